@@ -26,6 +26,8 @@ export default {
     '!**/*.map',
     // KaTeX names woff2 first, which Chromium takes.
     '!dist/page/assets/*.{ttf,woff}',
+    // The compressed files are for browsers.
+    '!dist/page/**/*.br',
     '!**/.*',
     '!**/node_modules/**',
   ],

@@ -1,13 +1,15 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { diagramPage } from './electron/dev/diagram-page.ts';
 import { readBrowserTexts } from './electron/serve/read-browser-texts.ts';
 
 /** Zod and what configures it: in one chunk, or schemas in another one would be made before it is configured. */
-const zod = { name: 'zod', test: /node_modules\/zod\/|src\/contract\/configure-zod/ };
+const zod = { name: 'zod', test: /node_modules\/zod\/(?!.*(json-schema|\?whole))|src\/contract\/configure-zod/ };
 /** What the page needs at once, in one file instead of in one for each set of lazy parts that share something. */
 const start = { name: 'start', tags: ['$initial' as const], test: /^(?!.*\/src\/((main|move)\.tsx|.*\.html)$)/ };
 
@@ -34,6 +36,19 @@ const COMPONENTS = /\/src\/ui\/.*\.tsx?$/;
 const AROUND_OTHERS =
   /\/src\/ui\/(data|shell\/(scene|frame|sidebar)|features\/conversation(\/(composer|context|list|message|scene|switch))?)\/[^/]+\.tsx?$/;
 
+/** What of a chunk or an asset is needed here. */
+interface BuiltFile {
+  fileName: string;
+  isEntry?: boolean;
+  imports?: readonly string[];
+  code?: string;
+  source?: string | Uint8Array;
+}
+
+interface ResolveContext {
+  resolve: (source: string, importer: string) => Promise<{ id: string } | null>;
+}
+
 const { resolve } = createRequire(import.meta.url);
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -44,6 +59,52 @@ const katexFonts = {
   transform: {
     filter: { id: /\/katex\.min\.css/ },
     handler: (css: string) => css.replaceAll(/,url\([^)]*\.(?:woff|ttf)\) format\("\w+"\)/g, ''),
+  },
+};
+
+/**
+ * Packages use all of zod, and whatever one importer uses of a module is loaded for all of them. So theirs is a copy of its
+ * own, which comes with them.
+ */
+const zodOfPackages = {
+  name: 'zod-of-packages',
+  enforce: 'pre' as const,
+  resolveId: {
+    filter: { id: /^(zod(\/|$)|\.)/ },
+    async handler(this: ResolveContext, source: string, importer: string | undefined) {
+      if (!importer || !/node_modules\/@modelcontextprotocol\/|\?whole$/.test(importer)) return null;
+      const found = await this.resolve(source, importer.replace('?whole', ''));
+      if (!found || !/node_modules\/zod\//.test(found.id)) return null;
+      return { id: `${found.id}?whole`, moduleSideEffects: false };
+    },
+  },
+  load: {
+    filter: { id: /node_modules\/zod\/.*\?whole$/ },
+    handler: (id: string) => readFileSync(id.replace('?whole', ''), 'utf8'),
+  },
+};
+
+/**
+ * A compressed copy of each file with a hash in its name, for the host to send. Those that everybody waits for are compressed
+ * as far as it goes, which takes ten times as long.
+ */
+const compressed = {
+  name: 'compressed',
+  writeBundle({ dir }: { dir?: string }, bundle: Readonly<Record<string, BuiltFile>>) {
+    const first = new Set<string>();
+    const add = (name: string): void => {
+      if (first.has(name)) return;
+      first.add(name);
+      for (const imported of bundle[name]?.imports ?? []) add(imported);
+    };
+    for (const { fileName, isEntry } of Object.values(bundle))
+      if (isEntry || fileName.includes('first-catalogs')) add(fileName);
+    for (const { fileName, code, source } of Object.values(bundle)) {
+      if (!/-[\w-]{8,}\.(js|css)$/.test(fileName)) continue;
+      const quality = first.has(fileName) ? constants.BROTLI_MAX_QUALITY : 8;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+      writeFileSync(join(dir ?? '', `${fileName}.br`), brotliCompressSync(code ?? source ?? '', { params }));
+    }
   },
 };
 
@@ -97,6 +158,7 @@ export default defineConfig(({ mode, command }) => {
     plugins: [
       react({ include: command === 'serve' ? COMPONENTS : AROUND_OTHERS, compiler: true }),
       katexFonts,
+      ...(command === 'build' ? [zodOfPackages, compressed] : []),
       languages,
       diagramPage(at('.')),
     ],

@@ -84,7 +84,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     processes: options.processes === undefined ? systemProcesses(process.platform) : options.processes,
     onChange: () => events.emit({ type: 'left-running-changed' }),
   });
-  const files = options.files ?? createStaticFiles(deps.pageDir);
+  const files = options.files ?? createStaticFiles(deps.pageDir, { compressed: deps.origin.startsWith('http') });
   const snapshots = createSnapshotStore({
     ...deps,
     needed: () => parts.journals.bases(),

@@ -40,8 +40,18 @@ async function findFile(folder: string, relative: string): Promise<{ path: strin
   }
 }
 
+interface StaticFilesOptions {
+  /** Sends what the build compressed as it is, where the browser asks for it. A scheme of Electron would not unpack it. */
+  compressed: boolean;
+}
+
+const takesBrotli = (request: Request) => /\bbr\b/.test(request.headers.get('accept-encoding') ?? '');
+
 /** Serves GET and HEAD for the files of the built page. Any other address is 404. */
-export function createStaticFiles(pageDir: string): (request: Request) => Promise<Response> {
+export function createStaticFiles(
+  pageDir: string,
+  { compressed }: StaticFilesOptions,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return problemResponse(new HostError('method_not_allowed'), { allow: 'GET, HEAD' });
@@ -53,13 +63,19 @@ export function createStaticFiles(pageDir: string): (request: Request) => Promis
         'not_found',
         relative === 'index.html' ? 'The page is not built. Run: npm run build' : undefined,
       );
+    const hashed = HASHED.test(pathname);
+    // A hash names its content, so the compressed file can't be one of another build.
+    const packed = hashed && compressed && takesBrotli(request) ? await findFile(pageDir, `${relative}.br`) : null;
+    const { path, tag } = packed ?? file;
     const headers = {
       'content-type': mimeOf(file.path),
-      'cache-control': HASHED.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      etag: file.tag,
+      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: tag,
+      ...(hashed && compressed && { vary: 'accept-encoding' }),
+      ...(packed && { 'content-encoding': 'br' }),
     };
-    if (request.headers.get('if-none-match') === file.tag) return new Response(null, { status: 304, headers });
-    const bytes = await readFile(file.path);
+    if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers });
+    const bytes = await readFile(path);
     return new Response(request.method === 'HEAD' ? null : bytes, {
       headers: { ...headers, 'content-length': String(bytes.byteLength) },
     });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 export const ARCHIVE_FORMAT = 'baton-archive';
 
@@ -15,19 +15,19 @@ export const LIBRARY_FILE = 'library.ndjson';
 
 export const blobFile = (hash: string): string => `blobs/${hash}`;
 
-const Count = z.number().int().nonnegative();
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const Count = z.int().check(z.nonnegative());
+const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const Lines = {
-  file: z.string().min(1).describe('Name of a file of lines, each one a JSON value.'),
-  records: Count.describe('Lines in it.'),
+  file: z.string().check(z.minLength(1), z.describe('Name of a file of lines, each one a JSON value.')),
+  records: Count.check(z.describe('Lines in it.')),
   bytes: Count,
-  sha256: Sha256.describe('Of the whole file, lower-case hex.'),
+  sha256: Sha256.check(z.describe('Of the whole file, lower-case hex.')),
 };
 
 const ConversationSchema = z.object({
   ...Lines,
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   title: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -39,8 +39,8 @@ export type ConversationEntry = z.output<typeof ConversationSchema>;
 export const ManifestSchema = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   version: z.literal(ARCHIVE_VERSION),
-  writtenBy: z.string().describe('Name and version of the program.'),
-  writtenAt: z.number().describe('Milliseconds since 1970, UTC.'),
+  writtenBy: z.string().check(z.describe('Name and version of the program.')),
+  writtenAt: z.number().check(z.describe('Milliseconds since 1970, UTC.')),
   counts: z.object({ conversations: Count, messages: Count, records: Count, blobs: Count, blobBytes: Count }),
   conversations: z.array(ConversationSchema),
   blobs: z.object(Lines),
@@ -48,7 +48,9 @@ export const ManifestSchema = z.object({
   library: z.object(Lines),
   lost: z
     .array(z.object({ blob: z.string(), reason: z.enum(['missing', 'damaged']) }))
-    .describe('Attachments that conversations name and that could not be read any more when this was written.'),
+    .check(
+      z.describe('Attachments that conversations name and that could not be read any more when this was written.'),
+    ),
 });
 
 export type Manifest = z.output<typeof ManifestSchema>;

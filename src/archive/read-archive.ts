@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { createSha256 } from '#core/sha256.ts';
 import { ArchiveError } from './archive-error.ts';
 import { FILE_LIMITS, guardFiles, type FileLimits, type PackedFile } from './files.ts';
@@ -44,7 +44,7 @@ export interface ReadOptions {
 /** A manifest takes about 400 bytes per conversation. */
 const MANIFEST_BYTES = 256 * 1024 ** 2;
 
-const Head = z.looseObject({ format: z.literal('baton-archive'), version: z.number().int() });
+const Head = z.looseObject({ format: z.literal('baton-archive'), version: z.int() });
 
 export async function openArchive(files: readonly PackedFile[], options: ReadOptions = {}): Promise<Archive> {
   const { limits = FILE_LIMITS, migrations = MIGRATIONS, signal } = options;
@@ -122,7 +122,7 @@ async function readManifest(
   return { manifest: check(ManifestSchema, migration.manifest(head), MANIFEST_FILE), migration };
 }
 
-function check<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
+function check<T>(schema: z.ZodMiniType<T>, value: unknown, where: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { VENDORS } from '#core/vendor.ts';
 import { FolderRowSchema, ProjectFileRowSchema } from '#storage/project-schemas.ts';
 import {
@@ -30,15 +30,15 @@ import { SendRowSchema, ToolListRowSchema } from '#storage/send-schemas.ts';
  * because they are learned again.
  */
 
-const UsageRowSchema: z.ZodType<UsageRow> = z.object({
-  id: z.string().min(1),
-  sessionId: z.string().min(1),
+const UsageRowSchema: z.ZodMiniType<UsageRow> = z.object({
+  id: z.string().check(z.minLength(1)),
+  sessionId: z.string().check(z.minLength(1)),
   at: z.number(),
   connection: z.string(),
   vendor: z.enum(VENDORS),
   model: z.string(),
   usage: UsageSchema,
-  cost: z.number().nullable(),
+  cost: z.nullable(z.number()),
 });
 
 export const SessionRecordSchema = z.discriminatedUnion('type', [
@@ -57,9 +57,9 @@ export type SessionRecord = z.output<typeof SessionRecordSchema>;
 /** A line of `blobs.ndjson`: bytes stored in the archive as `blobs/<hash>`. */
 export const BlobRecordSchema = z.object({
   type: z.literal('blob'),
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   mime: z.string(),
-  bytes: z.number().int().nonnegative(),
+  bytes: z.int().check(z.nonnegative()),
 });
 
 export type BlobRecord = z.output<typeof BlobRecordSchema>;

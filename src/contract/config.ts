@@ -1,13 +1,15 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 
 /** Host-side settings file (config.jsonc). The page stores its own settings. */
 export const HostConfig = z.object({
   version: z.literal(1),
   /** Streaming speed of the practice vendors, characters per second. */
-  practiceCharsPerSecond: z.number().int().min(1).max(1_000_000),
+  practiceCharsPerSecond: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   /** Where model servers on this computer are looked for, by the name of the program. Others have their usual port. */
-  localPorts: z.record(z.string(), z.array(z.int().min(1).max(65_535)).max(8)).exactOptional(),
+  localPorts: z.exactOptional(
+    z.record(z.string(), z.array(z.int().check(z.minimum(1), z.maximum(65_535))).check(z.maxLength(8))),
+  ),
 });
 export type HostConfig = z.infer<typeof HostConfig>;
 
@@ -19,7 +21,7 @@ export const HostConfigState = z.object({
 export type HostConfigState = z.infer<typeof HostConfigState>;
 
 /** Any subset of the settings that the page may change; other names are refused. */
-export const ConfigPatch = HostConfig.omit({ version: true, localPorts: true }).partial().strict();
+export const ConfigPatch = z.strictObject(z.partial(z.omit(HostConfig, { version: true, localPorts: true })).shape);
 export type ConfigPatch = z.infer<typeof ConfigPatch>;
 
 export const configEndpoints = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { DEFAULT_CONFIGURATION, NOTIFICATION_LEVELS } from '#core/reliability/configuration.ts';
 import { HOOK_ALIASES, HOOKS, type HookAlias, type HookId } from '#core/reliability/hook-table.ts';
 import { readMatcher } from '#core/reliability/scripts/match-tool.ts';
@@ -18,157 +18,172 @@ export const HookNameSchema = z.enum([
 
 /** `experimental.dynamic_context_pruning`: leaves out of a request what later turns made obsolete. */
 export const DynamicContextPruningConfigSchema = z.strictObject({
-  enabled: z.boolean().default(pruning.enabled).describe('Leave out of requests what later turns made superfluous.'),
+  enabled: z
+    ._default(z.boolean(), pruning.enabled)
+    .check(z.describe('Leave out of requests what later turns made superfluous.')),
   notification: z
-    .enum(NOTIFICATION_LEVELS)
-    .default(pruning.notification)
-    .describe('How much is told of what was left out.'),
-  turn_protection: z
-    .strictObject({
-      enabled: z.boolean().default(pruning.turn_protection.enabled),
-      turns: z.int().min(1).max(10).default(pruning.turn_protection.turns).describe('Newest turns that stay whole.'),
-    })
-    .prefault({}),
+    ._default(z.enum(NOTIFICATION_LEVELS), pruning.notification)
+    .check(z.describe('How much is told of what was left out.')),
+  turn_protection: z.prefault(
+    z.strictObject({
+      enabled: z._default(z.boolean(), pruning.turn_protection.enabled),
+      turns: z
+        ._default(z.int().check(z.minimum(1), z.maximum(10)), pruning.turn_protection.turns)
+        .check(z.describe('Newest turns that stay whole.')),
+    }),
+    {},
+  ),
   protected_tools: z
-    .array(z.string().min(1).max(200))
-    .max(500)
-    .default(pruning.protected_tools)
-    .describe('Tools whose calls and results stay whole.'),
-  strategies: z
-    .strictObject({
+    ._default(
+      z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(500)),
+      pruning.protected_tools,
+    )
+    .check(z.describe('Tools whose calls and results stay whole.')),
+  strategies: z.prefault(
+    z.strictObject({
       deduplication: z
-        .strictObject({ enabled: z.boolean().default(pruning.strategies.deduplication.enabled) })
-        .prefault({})
-        .describe('Of equal calls only the result of the last one is sent.'),
+        .prefault(z.strictObject({ enabled: z._default(z.boolean(), pruning.strategies.deduplication.enabled) }), {})
+        .check(z.describe('Of equal calls only the result of the last one is sent.')),
       supersede_writes: z
-        .strictObject({
-          enabled: z.boolean().default(pruning.strategies.supersede_writes.enabled),
-          aggressive: z
-            .boolean()
-            .default(pruning.strategies.supersede_writes.aggressive)
-            .describe('Any later read will do, not only one of the same file.'),
-        })
-        .prefault({})
-        .describe('What was written to a file is left out once the file was read again.'),
+        .prefault(
+          z.strictObject({
+            enabled: z._default(z.boolean(), pruning.strategies.supersede_writes.enabled),
+            aggressive: z
+              ._default(z.boolean(), pruning.strategies.supersede_writes.aggressive)
+              .check(z.describe('Any later read will do, not only one of the same file.')),
+          }),
+          {},
+        )
+        .check(z.describe('What was written to a file is left out once the file was read again.')),
       purge_errors: z
-        .strictObject({
-          enabled: z.boolean().default(pruning.strategies.purge_errors.enabled),
-          turns: z.int().min(1).max(20).default(pruning.strategies.purge_errors.turns),
-        })
-        .prefault({})
-        .describe('Arguments of failed calls are left out after so many turns.'),
-    })
-    .prefault({}),
+        .prefault(
+          z.strictObject({
+            enabled: z._default(z.boolean(), pruning.strategies.purge_errors.enabled),
+            turns: z._default(z.int().check(z.minimum(1), z.maximum(20)), pruning.strategies.purge_errors.turns),
+          }),
+          {},
+        )
+        .check(z.describe('Arguments of failed calls are left out after so many turns.')),
+    }),
+    {},
+  ),
 });
 
 export const ExperimentalConfigSchema = z.strictObject({
-  auto_resume: z.boolean().default(basics.auto_resume).describe('Go on with the same run after a recovery.'),
+  auto_resume: z
+    ._default(z.boolean(), basics.auto_resume)
+    .check(z.describe('Go on with the same run after a recovery.')),
   aggressive_truncation: z
-    .boolean()
-    .default(basics.aggressive_truncation)
-    .describe('Shorten outputs of every tool, whatever truncate_all_tool_outputs says.'),
+    ._default(z.boolean(), basics.aggressive_truncation)
+    .check(z.describe('Shorten outputs of every tool, whatever truncate_all_tool_outputs says.')),
   preemptive_compaction: z
-    .boolean()
-    .default(basics.preemptive_compaction)
-    .describe('Summarize earlier turns before the window is full.'),
+    ._default(z.boolean(), basics.preemptive_compaction)
+    .check(z.describe('Summarize earlier turns before the window is full.')),
   preemptive_compaction_threshold: z
-    .number()
-    .min(0.5)
-    .max(0.95)
-    .default(basics.preemptive_compaction_threshold)
-    .describe('Share of the window at which that happens.'),
+    ._default(z.number().check(z.minimum(0.5), z.maximum(0.95)), basics.preemptive_compaction_threshold)
+    .check(z.describe('Share of the window at which that happens.')),
   truncate_all_tool_outputs: z
-    .boolean()
-    .default(basics.truncate_all_tool_outputs)
-    .describe('Shorten outputs of every tool, or only those of search and language tools.'),
+    ._default(z.boolean(), basics.truncate_all_tool_outputs)
+    .check(z.describe('Shorten outputs of every tool, or only those of search and language tools.')),
   dcp_for_compaction: z
-    .boolean()
-    .default(basics.dcp_for_compaction)
-    .describe('Prune before summarizing, and summarize only if that was not enough.'),
+    ._default(z.boolean(), basics.dcp_for_compaction)
+    .check(z.describe('Prune before summarizing, and summarize only if that was not enough.')),
   background_continuation: z
-    .boolean()
-    .default(basics.background_continuation)
-    .describe(
-      'Continue background tasks with their own open todos, as conversations are. Off, a task ends with its run.',
+    ._default(z.boolean(), basics.background_continuation)
+    .check(
+      z.describe(
+        'Continue background tasks with their own open todos, as conversations are. Off, a task ends with its run.',
+      ),
     ),
   server_context_editing: z
-    .boolean()
-    .default(basics.server_context_editing)
-    .describe('Ask Anthropic to leave out old tool results by itself once a request is over 100,000 tokens.'),
-  dynamic_context_pruning: DynamicContextPruningConfigSchema.prefault({}),
+    ._default(z.boolean(), basics.server_context_editing)
+    .check(z.describe('Ask Anthropic to leave out old tool results by itself once a request is over 100,000 tokens.')),
+  dynamic_context_pruning: z.prefault(DynamicContextPruningConfigSchema, {}),
 });
 
-const ScriptGroups = z
-  .array(
-    z
-      .strictObject({
-        matcher: z
-          .string()
-          .max(1000)
-          .optional()
-          .describe('Names of tools with | between them, or a regular expression. Absent or *: every tool.'),
-        hooks: z
-          .array(
-            z.strictObject({
-              type: z.literal('command'),
-              command: z.string().min(1).max(10_000).describe('A command line. It runs once you have confirmed it.'),
-              timeout: z
-                .number()
-                .min(1)
-                .max(MAX_SCRIPT_SECONDS)
-                .optional()
-                .describe(`Seconds, ${DEFAULT_SCRIPT_SECONDS} where none are given.`),
-            }),
-          )
-          .max(50),
-      })
-      // Rejects the whole group: without its matcher it would apply to every tool.
-      .refine(({ matcher }) => readMatcher(matcher) !== null, { message: 'a name or a regular expression' }),
-  )
-  .max(50)
-  .optional();
+const ScriptGroups = z.optional(
+  z
+    .array(
+      z
+        .strictObject({
+          matcher: z
+            .optional(z.string().check(z.maxLength(1000)))
+            .check(z.describe('Names of tools with | between them, or a regular expression. Absent or *: every tool.')),
+          hooks: z
+            .array(
+              z.strictObject({
+                type: z.literal('command'),
+                command: z
+                  .string()
+                  .check(
+                    z.minLength(1),
+                    z.maxLength(10_000),
+                    z.describe('A command line. It runs once you have confirmed it.'),
+                  ),
+                timeout: z
+                  .optional(z.number().check(z.minimum(1), z.maximum(MAX_SCRIPT_SECONDS)))
+                  .check(z.describe(`Seconds, ${DEFAULT_SCRIPT_SECONDS} where none are given.`)),
+              }),
+            )
+            .check(z.maxLength(50)),
+        })
+        .check(
+          // Rejects the whole group: without its matcher it would apply to every tool.
+          z.refine(({ matcher }) => readMatcher(matcher) !== null, { message: 'a name or a regular expression' }),
+        ),
+    )
+    .check(z.maxLength(50)),
+);
 
 /** `hooks`: the user's scripts, in the shape of Claude Code's settings. */
 const ScriptHooksSchema = z.strictObject({
-  PreToolUse: ScriptGroups.describe('Before a tool is run.'),
-  PostToolUse: ScriptGroups.describe('After a tool was run.'),
-  UserPromptSubmit: ScriptGroups.describe('Before your message is sent.'),
-  Stop: ScriptGroups.describe('When the model has finished.'),
+  PreToolUse: ScriptGroups.check(z.describe('Before a tool is run.')),
+  PostToolUse: ScriptGroups.check(z.describe('After a tool was run.')),
+  UserPromptSubmit: ScriptGroups.check(z.describe('Before your message is sent.')),
+  Stop: ScriptGroups.check(z.describe('When the model has finished.')),
 } satisfies Record<ScriptEvent, unknown>);
 
-const names = (list: z.ZodEnum<typeof HookNameSchema.enum>) => z.array(list).default([]);
+const names = (list: typeof HookNameSchema) => z._default(z.array(list), []);
 
 /** The settings of one layer. A file has them next to the host's settings. */
 export const LayerSchema = z.strictObject({
-  disabled_hooks: names(HookNameSchema).describe('Hooks that are switched off. The lists of all layers are united.'),
-  enabled_hooks: names(HookNameSchema).describe(
-    'Hooks that are switched on: those that are off by default, or that a weaker layer switched off.',
+  disabled_hooks: names(HookNameSchema).check(
+    z.describe('Hooks that are switched off. The lists of all layers are united.'),
+  ),
+  enabled_hooks: names(HookNameSchema).check(
+    z.describe('Hooks that are switched on: those that are off by default, or that a weaker layer switched off.'),
   ),
   env_allow_list: z
-    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))
-    .max(200)
-    .default([])
-    .describe(
-      'Environment variables that servers and commands see besides path, language, folders and toolchains. User file only.',
+    ._default(z.array(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/))).check(z.maxLength(200)), [])
+    .check(
+      z.describe(
+        'Environment variables that servers and commands see besides path, language, folders and toolchains. User file only.',
+      ),
     ),
-  hooks: ScriptHooksSchema.prefault({}).describe(
-    'Scripts that run at certain moments, each after you have confirmed it. User file only.',
-  ),
+  hooks: z
+    .prefault(ScriptHooksSchema, {})
+    .check(z.describe('Scripts that run at certain moments, each after you have confirmed it. User file only.')),
   updates: z
-    .strictObject({
-      feed: FeedAddress.nullable()
-        .default(updates.feed)
-        .describe('Address that is asked for newer versions once you have agreed to it; https, or on this computer.'),
-    })
-    .prefault({})
-    .describe('Where to ask for newer versions. User file only.'),
-  experimental: ExperimentalConfigSchema.prefault({}),
+    .prefault(
+      z.strictObject({
+        feed: z
+          ._default(z.nullable(FeedAddress), updates.feed)
+          .check(
+            z.describe(
+              'Address that is asked for newer versions once you have agreed to it; https, or on this computer.',
+            ),
+          ),
+      }),
+      {},
+    )
+    .check(z.describe('Where to ask for newer versions. User file only.')),
+  experimental: z.prefault(ExperimentalConfigSchema, {}),
 });
 
 /** A complete configuration file. */
-export const ConfigurationFileSchema = LayerSchema.extend({
-  $schema: z.string().optional(),
-  ...HostConfig.partial().shape,
+export const ConfigurationFileSchema = z.extend(LayerSchema, {
+  $schema: z.optional(z.string()),
+  ...z.partial(HostConfig).shape,
 });
 
 /**
@@ -186,7 +201,7 @@ export const ConfigurationWarning = z.object({
   layer: LayerName,
   /** Path of the file, for display. */
   file: z.string(),
-  line: z.number().int().min(1).nullable(),
+  line: z.nullable(z.int().check(z.minimum(1))),
   /** Dotted key; empty for the file as a whole. */
   key: z.string(),
   code: z.enum([
@@ -204,7 +219,7 @@ export const ConfigurationWarning = z.object({
     'user-file-only',
   ]),
   /** What belongs to the code: a name, the expected value, or the parser's message. */
-  detail: z.string().optional(),
+  detail: z.optional(z.string()),
 });
 export type ConfigurationWarning = z.infer<typeof ConfigurationWarning>;
 
@@ -212,7 +227,7 @@ const HookIds = z.array(z.enum(HOOKS.map(({ id }) => id)));
 
 /** The settings that apply in a conversation, their origins and the problems in the files. */
 export const ConfigurationState = z.object({
-  configuration: LayerSchema.extend({ disabled_hooks: HookIds, enabled_hooks: HookIds }),
+  configuration: z.extend(LayerSchema, { disabled_hooks: HookIds, enabled_hooks: HookIds }),
   /** By dotted key; `hooks.<id>` for a switch. A missing key means the default. */
   origins: z.record(z.string(), LayerName),
   files: z.array(z.object({ layer: LayerName, path: z.string(), exists: z.boolean() })),
@@ -222,15 +237,15 @@ export type ConfigurationState = z.infer<typeof ConfigurationState>;
 
 /** Changes the strongest layer, which belongs to the settings page. `null` resets a setting. */
 export const ConfigurationPatch = z.strictObject({
-  hooks: z.partialRecord(z.enum(HOOKS.map(({ id }) => id)), z.boolean().nullable()).optional(),
+  hooks: z.optional(z.partialRecord(z.enum(HOOKS.map(({ id }) => id)), z.nullable(z.boolean()))),
   /** By dotted key under `experimental`. */
-  values: z.record(z.string().startsWith('experimental.'), z.json()).optional(),
+  values: z.optional(z.record(z.string().check(z.startsWith('experimental.')), z.json())),
   /** Resets all settings of the layer first. */
-  reset: z.literal(true).optional(),
+  reset: z.optional(z.literal(true)),
 });
 export type ConfigurationPatch = z.infer<typeof ConfigurationPatch>;
 
-const OfSession = z.object({ session: z.string().nullable().default(null) });
+const OfSession = z.object({ session: z._default(z.nullable(z.string()), null) });
 
 export const configurationEndpoints = {
   configuration: { route: 'GET /api/configuration', query: OfSession, answer: ConfigurationState },

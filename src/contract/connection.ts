@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { VENDORS } from '#core/vendor.ts';
 import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
 import type { Endpoints } from './endpoint.ts';
@@ -21,45 +21,51 @@ export const Connection = z.object({
   needsKey: z.boolean(),
   /** A key is stored, or none is needed. */
   configured: z.boolean(),
-  last4: z.string().nullable(),
+  last4: z.nullable(z.string()),
   /** Fingerprint of the key: shows whether opaque state made under it is still valid. */
-  account: z.string().nullable(),
+  account: z.nullable(z.string()),
   /** Where the user gets a key. */
-  keyUrl: z.string().nullable(),
+  keyUrl: z.nullable(z.string()),
   /** Names of the models where the server's own list isn't the one to choose from: deployments of Azure. */
-  models: z.array(z.string()).exactOptional(),
+  models: z.exactOptional(z.array(z.string())),
   /** What the user has added to every request. */
-  headers: z.record(z.string(), z.string()).exactOptional(),
-  apiVersion: z.string().exactOptional(),
+  headers: z.exactOptional(z.record(z.string(), z.string())),
+  apiVersion: z.exactOptional(z.string()),
   /** How the key is sent, if not in the way of the protocol. */
-  auth: z.literal('api-key').exactOptional(),
+  auth: z.exactOptional(z.literal('api-key')),
   /** Where the base URL points, judged by its name. Absent for practice vendors. */
-  network: z.enum(['public', 'private', 'loopback']).optional(),
+  network: z.optional(z.enum(['public', 'private', 'loopback'])),
 });
 export type Connection = z.infer<typeof Connection>;
 
 export const NewConnection = z.object({
-  label: z.string().trim().min(1).max(80),
+  label: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   protocol: z.enum(PROTOCOLS),
   /** Whose rules apply, if the protocol alone doesn't say it. */
-  vendor: z.enum(VENDORS).exactOptional(),
-  baseUrl: z.url().max(2048),
+  vendor: z.exactOptional(z.enum(VENDORS)),
+  baseUrl: z.url().check(z.maxLength(2048)),
   /** How the key is sent, if not in the way of the protocol. */
-  auth: z.literal('api-key').exactOptional(),
+  auth: z.exactOptional(z.literal('api-key')),
   /** Goes into the address of every request. */
-  apiVersion: z.string().max(40).exactOptional(),
-  models: z.array(z.string().max(200)).max(200).exactOptional(),
+  apiVersion: z.exactOptional(z.string().check(z.maxLength(40))),
+  models: z.exactOptional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200))),
   /** Sent with every request. `isOwnHeader` says which can be; none is a secret. */
-  headers: z.record(z.string(), z.string()).exactOptional(),
+  headers: z.exactOptional(z.record(z.string(), z.string())),
   /** A local server needs no key. */
-  key: z.string().trim().min(1).max(4096).optional(),
+  key: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(4096))),
 });
 export type NewConnection = z.infer<typeof NewConnection>;
 
 export const ConnectionList = z.object({ connections: z.array(Connection) });
 
 export const connectionEndpoints = {
-  connections: { route: 'GET /api/vendors', answer: ConnectionList.transform(({ connections }) => connections) },
+  connections: {
+    route: 'GET /api/vendors',
+    answer: z.pipe(
+      ConnectionList,
+      z.transform(({ connections }) => connections),
+    ),
+  },
   addConnection: { route: 'POST /api/vendors', body: NewConnection, answer: Connection, status: 201 },
   removeConnection: { route: 'DELETE /api/vendors/:id' },
 } satisfies Endpoints;

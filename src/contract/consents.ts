@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 
 /**
@@ -13,7 +13,7 @@ export type ConsentKind = (typeof CONSENT_KINDS)[number];
 export const ConsentGiven = z.object({
   mount: z.enum(['electron', 'browser', 'test']),
   window: z.int(),
-  session: z.string().nullable(),
+  session: z.nullable(z.string()),
 });
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
 
@@ -34,9 +34,9 @@ export const ShownConsent = z.object({
   /** What the consent is about, with every control character escaped. */
   words: z.array(z.string()),
   /** The conversation it applies to; null if it is not limited to one. */
-  session: z.string().nullable(),
+  session: z.nullable(z.string()),
   at: z.number(),
-  given: ConsentGiven.nullable(),
+  given: z.nullable(ConsentGiven),
   state: ConsentState,
 });
 export type ShownConsent = z.infer<typeof ShownConsent>;
@@ -45,9 +45,9 @@ export type ShownConsent = z.infer<typeof ShownConsent>;
 export const ConsentList = z.object({ lasts: ConsentsLast, open: z.array(ShownConsent) });
 export type ConsentList = z.infer<typeof ConsentList>;
 
-const ConsentIds = z.object({ ids: z.array(z.string()).max(20_000) });
+const ConsentIds = z.object({ ids: z.array(z.string()).check(z.maxLength(20_000)) });
 
-const EnvName = z.string().regex(/^[^=\0\s]{1,256}$/);
+const EnvName = z.string().check(z.regex(/^[^=\0\s]{1,256}$/));
 /** Variables that commands, scripts and servers see in addition to the default ones. */
 export const EnvNames = z.object({
   allowed: z.array(z.object({ name: z.string(), at: z.number() })),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { FOLDER_FILE_KINDS } from '#core/context-file.ts';
 
 /** Asks for the context files of a folder. The host returns only files of these kinds. */
@@ -7,9 +7,9 @@ export const FindContextFiles = z.object({
   /**
    * Paths that are worked on, as a tool would receive them. Empty: what applies in the attached folders from the start.
    */
-  paths: z.array(z.string().max(4096)).max(20),
+  paths: z.array(z.string().check(z.maxLength(4096))).check(z.maxLength(20)),
   /** Ids of files that must not be returned again. */
-  known: z.array(z.string().max(64)).max(5_000),
+  known: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(5_000)),
 });
 export type FindContextFiles = z.infer<typeof FindContextFiles>;
 

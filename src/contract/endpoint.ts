@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -9,18 +9,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Endpoint {
   route: `${Method} /api/${string}`;
   /** Path parameters that are more than a text. */
-  params?: Readonly<Record<string, z.ZodType>>;
+  params?: Readonly<Record<string, z.core.$ZodType>>;
   /** In the address, `null`, `undefined` and `false` are left out, and `true` is `1`. */
-  query?: z.ZodType<Readonly<Record<string, string | number | boolean | null | undefined>>>;
+  query?: z.core.$ZodType<Readonly<Record<string, string | number | boolean | null | undefined>>>;
   /** The JSON body, or `bytes` for one that is sent unchanged. */
-  body?: z.ZodType | 'bytes';
+  body?: z.core.$ZodType | 'bytes';
   /** Maximum size of the body in bytes, if it isn't the one of most calls. */
   limit?: number;
   /**
    * The JSON answer. The host returns its input and the page receives its output. `blob` and `stream` pass unchanged;
    * without an answer the status is 204.
    */
-  answer?: z.ZodType | 'blob' | 'stream';
+  answer?: z.core.$ZodType | 'blob' | 'stream';
   status?: 201;
   /** The call approves something: `gesture` requires a gesture of the user, `window` only the name of the window. */
   by?: 'gesture' | 'window';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * How the host knows a window. Only in the memory of host and page. `resume` is for the page that follows on a reload.

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 
 /*
@@ -6,14 +6,17 @@ import type { Endpoints } from './endpoint.ts';
  * that snapshot and journal together are the complete history. A record is a stored row or the removal of one.
  */
 
-const Count = z.number().int().nonnegative();
-const Digest = z.string().regex(/^[0-9a-f]{16}$/);
+const Count = z.int().check(z.nonnegative());
+const Digest = z.string().check(z.regex(/^[0-9a-f]{16}$/));
 
 /** Id of one database, stored in it. */
-export const ProfileId = z.string().regex(/^[0-9a-f-]{36}$/);
+export const ProfileId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 
 /** Primary key of a row, as IndexedDB has it. */
-export const RowKey = z.union([z.string().max(2000), z.array(z.string().max(2000)).min(1).max(4)]);
+export const RowKey = z.union([
+  z.string().check(z.maxLength(2000)),
+  z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(4)),
+]);
 export type RowKey = z.infer<typeof RowKey>;
 
 /** Tables of which the journal has every row. It leaves out what belongs to a single window or device. */
@@ -42,18 +45,18 @@ export const JournalRecord = z.strictObject({
   table: JournalTable,
   key: RowKey,
   /** The conversation the row belongs to; absent if it belongs to no single one. */
-  session: z.string().max(200).optional(),
+  session: z.optional(z.string().check(z.maxLength(200))),
   /** For a message: it never changes again. */
-  complete: z.boolean().optional(),
+  complete: z.optional(z.boolean()),
   /** Digest of the row (see `digestOf`). Absent, like `row`, if the row was removed. */
-  digest: Digest.optional(),
+  digest: z.optional(Digest),
   /** As `encodeRaw` writes it. The bytes of a blob are sent separately, before its row. */
-  row: z.unknown().optional(),
+  row: z.optional(z.unknown()),
 });
 export type JournalRecord = z.infer<typeof JournalRecord>;
 
 /** The stored form, one per line: the newest record of each row. */
-export const StoredRecord = JournalRecord.extend({
+export const StoredRecord = z.extend(JournalRecord, {
   /** Schema version of the row. */
   schema: Count,
 });
@@ -62,7 +65,7 @@ export type StoredRecord = z.infer<typeof StoredRecord>;
 export const JournalBatch = z.strictObject({
   /** Schema version of the rows. */
   schema: Count,
-  records: z.array(JournalRecord).max(10_000),
+  records: z.array(JournalRecord).check(z.maxLength(10_000)),
 });
 export type JournalBatch = z.infer<typeof JournalBatch>;
 
@@ -108,13 +111,13 @@ export type JournalCheck = z.infer<typeof JournalCheck>;
  * A verified snapshot that was begun after the segment, and what the database held
  * then. Older records are deleted. Without a snapshot, in segment 0, the journal alone reaches back to the first row.
  */
-export const NewBase = z.strictObject({ snapshot: z.string().nullable(), segment: Count, listing: RowListing });
+export const NewBase = z.strictObject({ snapshot: z.nullable(z.string()), segment: Count, listing: RowListing });
 export type NewBase = z.infer<typeof NewBase>;
 
 export const Journal = z.object({
   profile: ProfileId,
   /** Id of the snapshot it is based on; null if there is none. */
-  snapshot: z.string().nullable(),
+  snapshot: z.nullable(z.string()),
   /** The journal is the complete history, alone or together with its snapshot. */
   isWhole: z.boolean(),
   bytes: Count,
@@ -138,7 +141,7 @@ export const JournalList = z.object({
 });
 export type JournalList = z.infer<typeof JournalList>;
 
-const HashParam = { hash: z.string().regex(/^[0-9a-f]{64}$/, 'hash') };
+const HashParam = { hash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'hash')) };
 const JournalSegment = z.object({ segment: Count });
 
 /** The journals at the host. */
@@ -173,7 +176,10 @@ export const journalEndpoints = {
   /** Number of a new segment. Records sent from now on stay when the journal gets a new base. */
   begin: {
     route: 'POST /api/journals/:profile/segments',
-    answer: JournalSegment.transform(({ segment }) => segment),
+    answer: z.pipe(
+      JournalSegment,
+      z.transform(({ segment }) => segment),
+    ),
   },
   rebase: { route: 'PUT /api/journals/:profile/base', body: NewBase, limit: MAX_BATCH_BYTES },
   /** The database has a new id from now on. */

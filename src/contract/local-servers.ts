@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { VENDORS } from '#core/vendor.ts';
 import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
 import type { Endpoints } from './endpoint.ts';
 
-const tokens = z.int().positive().nullable();
+const tokens = z.nullable(z.int().check(z.positive()));
 
 export const LocalModel = z.object({
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   /** How much the server reads of a request as it is set up now. `null` if it doesn't say. */
   contextWindow: tokens,
   /** How much the model can read. `null` if the server doesn't say. */
@@ -30,6 +30,9 @@ export const localServerEndpoints = {
   /** Asks the usual ports of this computer, and nothing else. Only after the user has pressed a button. */
   findLocalServers: {
     route: 'POST /api/local-servers/find',
-    answer: z.object({ servers: z.array(LocalServer) }).transform(({ servers }) => servers),
+    answer: z.pipe(
+      z.object({ servers: z.array(LocalServer) }),
+      z.transform(({ servers }) => servers),
+    ),
   },
 } satisfies Endpoints;

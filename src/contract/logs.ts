@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { LOG_LEVELS } from '#core/log/log-line.ts';
 import type { Endpoints } from './endpoint.ts';
 
@@ -6,26 +6,26 @@ import type { Endpoints } from './endpoint.ts';
 export const LogLine = z.object({
   at: z.iso.datetime(),
   level: z.enum(LOG_LEVELS),
-  event: z.string().max(400),
+  event: z.string().check(z.maxLength(400)),
   from: z.enum(['host', 'page']),
-  sessionID: z.string().max(128).exactOptional(),
-  data: z.record(z.string(), z.unknown()).exactOptional(),
+  sessionID: z.exactOptional(z.string().check(z.maxLength(128))),
+  data: z.exactOptional(z.record(z.string(), z.unknown())),
 });
 
 /** What happened in a window. */
-export const LogBatch = z.object({ lines: z.array(LogLine).max(200) });
+export const LogBatch = z.object({ lines: z.array(LogLine).check(z.maxLength(200)) });
 export type LogBatch = z.infer<typeof LogBatch>;
 
 /** The host's own lines, oldest first. If there are many, only the newest ones. */
 export const HostLog = z.object({
-  lines: z.array(LogLine.extend({ seq: z.number().int() })),
+  lines: z.array(z.extend(LogLine, { seq: z.int() })),
   /** Path of the file that stores the full log; null if there is none. */
-  file: z.string().nullable(),
+  file: z.nullable(z.string()),
 });
 export type HostLog = z.infer<typeof HostLog>;
 
 export const logEndpoints = {
   /** The host's lines after that number. */
-  read: { route: 'GET /api/logs', query: z.object({ after: z.coerce.number().catch(0) }), answer: HostLog },
+  read: { route: 'GET /api/logs', query: z.object({ after: z.catch(z.coerce.number(), 0) }), answer: HostLog },
   send: { route: 'POST /api/logs', body: LogBatch },
 } satisfies Endpoints;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ConsentGiven, ConsentState } from './consents.ts';
 import { FindContextFiles, FolderOutlines, FoundContextFiles } from './context-files.ts';
 import type { Endpoints } from './endpoint.ts';
@@ -30,21 +30,21 @@ export const McpRefusal = z.object({
     'ticket',
     'cancelled',
   ]),
-  nextTry: z.number().optional(),
+  nextTry: z.optional(z.number()),
   /**
    * For `sign-in`: the scopes that are needed in addition to those of the current sign-in, as the server wrote them.
    */
-  scope: z.string().optional(),
+  scope: z.optional(z.string()),
 });
 export type McpRefusal = z.infer<typeof McpRefusal>;
 
 const SESSION_ID = 'A session id has 1 to 128 characters.';
-export const McpSessionId = z.string().min(1, SESSION_ID).max(128, SESSION_ID);
+export const McpSessionId = z.string().check(z.minLength(1, SESSION_ID), z.maxLength(128, SESSION_ID));
 
 /** In `params._meta` of `tools/call`: the run that the call belongs to. */
 export const MCP_TURN_META = 'baton/turn';
 
-const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
  * The user approved this call as it was shown: `definition` and `toolHash` are those of the server and tool in the
@@ -59,18 +59,17 @@ export const ApproveCall = z
     definition: Hash,
     toolHash: Hash,
     session: McpSessionId,
-    arguments: z.record(z.string(), z.unknown()).optional(),
-    argsHash: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .optional(),
-    remember: z.enum(['once', 'turn', 'session', 'always']).default('once'),
-    turn: z.string().max(128).optional(),
+    arguments: z.optional(z.record(z.string(), z.unknown())),
+    argsHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+    remember: z._default(z.enum(['once', 'turn', 'session', 'always']), 'once'),
+    turn: z.optional(z.string().check(z.maxLength(128))),
   })
-  .refine((call) => (call.remember === 'turn') === (call.turn !== undefined), { message: 'name the run' })
-  .refine((call) => (call.arguments === undefined) !== (call.argsHash === undefined), {
-    message: 'give either arguments or argsHash',
-  });
+  .check(
+    z.refine((call) => (call.remember === 'turn') === (call.turn !== undefined), { message: 'name the run' }),
+    z.refine((call) => (call.arguments === undefined) !== (call.argsHash === undefined), {
+      message: 'give either arguments or argsHash',
+    }),
+  );
 export type ApproveCall = z.infer<typeof ApproveCall>;
 
 /** For exactly one call, in its `_meta`. */
@@ -82,9 +81,9 @@ export const McpRule = z.object({
   server: z.string(),
   tool: z.string(),
   /** `null` for every session. */
-  session: z.string().nullable(),
+  session: z.nullable(z.string()),
   at: z.number(),
-  given: ConsentGiven.nullable(),
+  given: z.nullable(ConsentGiven),
   state: ConsentState,
   /** The grant counts, and server and tool are unchanged. */
   valid: z.boolean(),
@@ -100,7 +99,13 @@ export const mcpCallEndpoints = {
   allow: { route: 'POST /api/mcp/approvals', body: ApproveCall, answer: CallTicket, by: 'gesture' },
   /** Grants for a single run end with it. */
   endTurn: { route: 'DELETE /api/mcp/turns/:turn' },
-  rules: { route: 'GET /api/mcp/rules', answer: McpRuleList.transform(({ rules }) => rules) },
+  rules: {
+    route: 'GET /api/mcp/rules',
+    answer: z.pipe(
+      McpRuleList,
+      z.transform(({ rules }) => rules),
+    ),
+  },
   removeRules: { route: 'DELETE /api/mcp/rules' },
   removeRule: { route: 'DELETE /api/mcp/rules/:rule' },
   folders: { route: 'GET /api/mcp/sessions/:session/folders', params: SessionParam, answer: AttachedFolders },
@@ -114,7 +119,7 @@ export const mcpCallEndpoints = {
   detachFolder: {
     route: 'POST /api/mcp/sessions/:session/folders/detach',
     params: SessionParam,
-    body: AttachFolder.pick({ path: true }),
+    body: z.pick(AttachFolder, { path: true }),
     answer: AttachedFolders,
   },
   /** Context files of the session's folders. */

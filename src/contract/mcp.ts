@@ -1,27 +1,41 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 
 /**
  * Id of a server: part of its address `/api/mcp/<id>` and of the names of its tools (`<id>__<tool>`), so it never has
  * two underscores in a row. `splitToolName` (core/tool-names.ts) relies on it.
  */
-export const McpServerId = z.string().regex(/^(?!.*__)[a-z0-9](?:[a-z0-9_-]{0,46}[a-z0-9])?$/);
+export const McpServerId = z.string().check(z.regex(/^(?!.*__)[a-z0-9](?:[a-z0-9_-]{0,46}[a-z0-9])?$/));
 
 /** How to reach a server. Values of `env` and `headers` are write-only: null keeps the stored value. */
 export const McpDefinition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stdio'),
-    command: z.string().min(1).max(4096),
-    args: z.array(z.string().max(32_768)).max(256).default([]),
-    cwd: z.string().min(1).max(4096).nullable().default(null),
-    env: z.record(z.string().regex(/^[^=\0]{1,256}$/), z.string().max(32_768).nullable()).default({}),
+    command: z.string().check(z.minLength(1), z.maxLength(4096)),
+    args: z._default(z.array(z.string().check(z.maxLength(32_768))).check(z.maxLength(256)), []),
+    cwd: z._default(z.nullable(z.string().check(z.minLength(1), z.maxLength(4096))), null),
+    env: z._default(
+      z.record(z.string().check(z.regex(/^[^=\0]{1,256}$/)), z.nullable(z.string().check(z.maxLength(32_768)))),
+      {},
+    ),
   }),
   z.object({
     kind: z.enum(['http', 'sse']),
-    url: z.string().min(1).max(2048),
-    headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/), z.string().max(8192).nullable()).default({}),
+    url: z.string().check(z.minLength(1), z.maxLength(2048)),
+    headers: z._default(
+      z.record(
+        z.string().check(z.regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/)),
+        z.nullable(z.string().check(z.maxLength(8192))),
+      ),
+      {},
+    ),
     /** Baton's client registration at the sign-in server, entered by hand. An empty secret means that there is none. */
-    client: z.object({ id: z.string().min(1).max(2048), secret: z.string().max(8192).nullable() }).optional(),
+    client: z.optional(
+      z.object({
+        id: z.string().check(z.minLength(1), z.maxLength(2048)),
+        secret: z.nullable(z.string().check(z.maxLength(8192))),
+      }),
+    ),
   }),
 ]);
 export type McpDefinition = z.infer<typeof McpDefinition>;
@@ -32,7 +46,7 @@ export const McpShownDefinition = z.discriminatedUnion('kind', [
     kind: z.literal('stdio'),
     command: z.string(),
     args: z.array(z.string()),
-    cwd: z.string().nullable(),
+    cwd: z.nullable(z.string()),
     envNames: z.array(z.string()),
     steering: z.record(z.string(), z.string()),
   }),
@@ -40,7 +54,7 @@ export const McpShownDefinition = z.discriminatedUnion('kind', [
     kind: z.enum(['http', 'sse']),
     url: z.string(),
     headerNames: z.array(z.string()),
-    client: z.object({ id: z.string(), hasSecret: z.boolean() }).nullable(),
+    client: z.nullable(z.object({ id: z.string(), hasSecret: z.boolean() })),
   }),
   z.object({ kind: z.literal('builtin') }),
 ]);
@@ -48,7 +62,7 @@ export type McpShownDefinition = z.infer<typeof McpShownDefinition>;
 
 export const McpToolState = z.object({
   name: z.string(),
-  title: z.string().nullable(),
+  title: z.nullable(z.string()),
   description: z.string(),
   /** Hash of the name, description, schemas and annotations that the server reports now. */
   hash: z.string(),
@@ -71,9 +85,9 @@ export const McpHealth = z.object({
   state: z.enum(['off', 'approval', 'stopped', 'starting', 'running', 'crashed', 'sign-in']),
   since: z.number(),
   /** Why the server crashed or cannot start, or why the sign-in failed. */
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   /** Time of the next allowed automatic start. A manual restart is always allowed. */
-  nextTry: z.number().nullable(),
+  nextTry: z.nullable(z.number()),
   crashes: z.number(),
 });
 export type McpHealth = z.infer<typeof McpHealth>;
@@ -93,31 +107,34 @@ export const McpServer = z.object({
    */
   trusted: z.boolean(),
   health: McpHealth,
-  name: z.string().nullable(),
-  version: z.string().nullable(),
-  instructions: z.string().nullable(),
+  name: z.nullable(z.string()),
+  version: z.nullable(z.string()),
+  instructions: z.nullable(z.string()),
   /** From the last start; null before the first. */
-  tools: z.array(McpToolState).nullable(),
+  tools: z.nullable(z.array(McpToolState)),
   /** Increases with every change of tools, resources or prompts. */
   revision: z.number(),
   signedIn: z.boolean(),
   /** The scopes of the sign-in, if known. */
-  scope: z.string().optional(),
+  scope: z.optional(z.string()),
 });
 export type McpServer = z.infer<typeof McpServer>;
 
 export const McpServerList = z.object({ servers: z.array(McpServer), warnings: z.array(z.string()) });
 export type McpServerList = z.infer<typeof McpServerList>;
 
-export const NewMcpServer = z.object({ label: z.string().trim().min(1).max(80), definition: McpDefinition });
+export const NewMcpServer = z.object({
+  label: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  definition: McpDefinition,
+});
 export type NewMcpServer = z.infer<typeof NewMcpServer>;
 
 export const ChangeMcpServer = z.object({
-  label: z.string().trim().min(1).max(80).optional(),
-  enabled: z.boolean().optional(),
-  definition: McpDefinition.optional(),
+  label: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
+  enabled: z.optional(z.boolean()),
+  definition: z.optional(McpDefinition),
   /** Switches tools on or off by name. */
-  tools: z.record(z.string(), z.boolean()).optional(),
+  tools: z.optional(z.record(z.string(), z.boolean())),
 });
 export type ChangeMcpServer = z.infer<typeof ChangeMcpServer>;
 
@@ -132,9 +149,9 @@ export type McpApprovalLine = z.infer<typeof McpApprovalLine>;
 
 /** Pasted configuration of any common shape. Every imported server starts switched off. */
 export const ImportMcp = z.object({
-  text: z.string().min(1).max(60_000),
+  text: z.string().check(z.minLength(1), z.maxLength(60_000)),
   /** By placeholder, as the preview asked for them. */
-  answers: z.record(z.string().max(300), z.string().max(8192)).default({}),
+  answers: z._default(z.record(z.string().check(z.maxLength(300)), z.string().check(z.maxLength(8192))), {}),
 });
 export type ImportMcp = z.infer<typeof ImportMcp>;
 
@@ -154,7 +171,7 @@ export const McpPasteProblem = z.object({
     /** `detail` says why no server may be at its address. */
     'address',
   ]),
-  server: z.string().nullable(),
+  server: z.nullable(z.string()),
   detail: z.string(),
 });
 export type McpPasteProblem = z.infer<typeof McpPasteProblem>;
@@ -204,7 +221,7 @@ export const McpToolChange = z.object({
   change: z.enum(['added', 'changed']),
   hash: z.string(),
   /** Control characters are escaped. */
-  before: z.string().nullable(),
+  before: z.nullable(z.string()),
   now: z.string(),
 });
 export type McpToolChange = z.infer<typeof McpToolChange>;
@@ -220,7 +237,7 @@ export type McpApproval = z.infer<typeof McpApproval>;
 /** What the user approved: the definition, tools of the changed list, or both. */
 export const ApproveMcp = z.object({
   hash: z.string(),
-  tools: z.record(z.string(), z.string()).optional(),
+  tools: z.optional(z.record(z.string(), z.string())),
 });
 
 export const McpLog = z.object({
@@ -235,9 +252,9 @@ export type McpSignIn = z.infer<typeof McpSignIn>;
 /** A folder that the tools of one session may work in. */
 export const AttachedFolder = z.object({ path: z.string() });
 export const AttachFolder = z.object({
-  path: z.string().min(1).max(4096),
+  path: z.string().check(z.minLength(1), z.maxLength(4096)),
   /** The user agreed to a folder as wide as the home folder or a whole disk. */
-  wide: z.boolean().default(false),
+  wide: z._default(z.boolean(), false),
 });
 export const AttachedFolders = z.object({ folders: z.array(AttachedFolder) });
 export type AttachedFolders = z.infer<typeof AttachedFolders>;
@@ -259,7 +276,7 @@ export const mcpServerEndpoints = {
   /** Trusts what the server says about the risk of its tools, for the definition that was shown. */
   trust: {
     route: 'POST /api/mcp/servers/:id/trust',
-    body: ApproveMcp.pick({ hash: true }),
+    body: z.pick(ApproveMcp, { hash: true }),
     answer: McpServer,
     by: 'gesture',
   },

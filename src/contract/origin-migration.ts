@@ -1,13 +1,16 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { SnapshotCounts } from './snapshot.ts';
 import type { Endpoints } from './endpoint.ts';
 
 /** The part of the page's local storage that is moved: its appearance, which no database holds. */
-export const MovedStorage = z.record(z.string().regex(/^baton\.[\w-]{1,40}$/), z.string().max(4000));
+export const MovedStorage = z.record(
+  z.string().check(z.regex(/^baton\.[\w-]{1,40}$/)),
+  z.string().check(z.maxLength(4000)),
+);
 export type MovedStorage = z.infer<typeof MovedStorage>;
 
 /** Blobs, rows and ranges of rows that the browser could not read at the former address. They were not moved. */
-const Missing = z.number().int().nonnegative();
+const Missing = z.int().check(z.nonnegative());
 
 /** How far the move of the history from the address of earlier builds has come. */
 export const MoveState = z.discriminatedUnion('step', [
@@ -37,7 +40,7 @@ export type MoveBegun = z.infer<typeof MoveBegun>;
 export const MoveReport = z.discriminatedUnion('outcome', [
   /** There is no history. */
   z.strictObject({ outcome: z.literal('empty') }),
-  z.strictObject({ outcome: z.literal('failed'), detail: z.string().max(2000) }),
+  z.strictObject({ outcome: z.literal('failed'), detail: z.string().check(z.maxLength(2000)) }),
   /** The host has the snapshot. */
   z.strictObject({ outcome: z.literal('sent'), missing: Missing, storage: MovedStorage }),
 ]);

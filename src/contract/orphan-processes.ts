@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 
 /** Orphaned processes, which commands of conversations left running after their calls. */
@@ -6,7 +6,7 @@ export const OrphanProcessList = z.object({
   conversations: z.array(
     z.object({
       session: z.string(),
-      processes: z.array(z.object({ pid: z.int(), command: z.string() })).min(1),
+      processes: z.array(z.object({ pid: z.int(), command: z.string() })).check(z.minLength(1)),
     }),
   ),
 });
@@ -18,10 +18,10 @@ export const orphanProcessEndpoints = {
   end: {
     route: 'DELETE /api/left-running/:session',
     query: z.object({
-      calls: z
-        .string()
-        .optional()
-        .transform((calls) => calls !== undefined),
+      calls: z.pipe(
+        z.optional(z.string()),
+        z.transform((calls) => calls !== undefined),
+      ),
     }),
   },
 } satisfies Endpoints;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Stable codes of the host's own errors; a vendor's error passes through unchanged and carries none of these. */
 export const PROBLEM_CODES = [
@@ -51,7 +51,7 @@ export const Problem = z.object({
   title: z.string(),
   status: z.number(),
   code: z.enum(PROBLEM_CODES),
-  detail: z.string().optional(),
+  detail: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;
 export type ProblemCode = Problem['code'];

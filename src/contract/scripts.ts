@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { SCRIPT_EVENTS, SCRIPT_FAILURES } from '#core/script-table.ts';
 import { McpSessionId } from './mcp-calls.ts';
 import type { Endpoints } from './endpoint.ts';
 
-const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Args = z.record(z.string(), z.unknown());
 /** A call of a model. The vendor chooses the call's id. */
-const Call = { tool: z.string().max(256), call: z.string().max(4096), args: Args };
+const Call = { tool: z.string().check(z.maxLength(256)), call: z.string().check(z.maxLength(4096)), args: Args };
 
 /** Text that is safe to show: every control and direction character is escaped. */
 const Shown = z.object({ text: z.string(), hidden: z.boolean() });
@@ -18,7 +18,7 @@ export const ScriptRow = z.object({
   name: Shown,
   event: z.enum(SCRIPT_EVENTS),
   /** `null` for every tool, or for an event without tools. */
-  matcher: Shown.nullable(),
+  matcher: z.nullable(Shown),
   command: Shown,
   seconds: z.number(),
   /** It names something in the folder that it runs in, so anyone with write access there decides what runs. */
@@ -53,20 +53,23 @@ export const ScriptNoteSchema = z.object({
   event: z.enum(SCRIPT_EVENTS),
   did: z.enum(['blocked', 'asked', 'changed', 'added', 'kept', 'said', 'failed']),
   text: z.string(),
-  why: z.enum(SCRIPT_FAILURES).exactOptional(),
-  detail: z.string().exactOptional(),
+  why: z.exactOptional(z.enum(SCRIPT_FAILURES)),
+  detail: z.exactOptional(z.string()),
 });
 
 /** The merged results of all scripts of an event (core/reliability/scripts/join-verdicts.ts). */
 export const ScriptsAnswerSchema = z.object({
   notes: z.array(ScriptNoteSchema),
-  refused: Words.exactOptional(),
-  ask: Words.exactOptional(),
-  args: Args.exactOptional(),
+  refused: z.exactOptional(Words),
+  ask: z.exactOptional(Words),
+  args: z.exactOptional(Args),
   context: z.array(Words),
 });
 
-const Rows = ScriptList.transform(({ scripts }) => scripts);
+const Rows = z.pipe(
+  ScriptList,
+  z.transform(({ scripts }) => scripts),
+);
 
 /** The user's scripts. The host stores them, asks for consent and runs them. */
 export const scriptEndpoints = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Connection } from './connection.ts';
 import type { Endpoints } from './endpoint.ts';
 
@@ -20,26 +20,26 @@ export const SecretsState = z.object({
   /** What the user can choose here. */
   choices: z.array(SecretStoreKind),
   /** Linux keyring name, or another word for diagnostics. */
-  backend: z.string().nullable(),
+  backend: z.nullable(z.string()),
   /** Set when a stored file could not be read. The file was not erased. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
 });
 export type SecretsState = z.infer<typeof SecretsState>;
 
 export const ChooseSecretStore = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('passphrase'), passphrase: z.string().min(8).max(1024) }),
+  z.object({ kind: z.literal('passphrase'), passphrase: z.string().check(z.minLength(8), z.maxLength(1024)) }),
   z.object({ kind: z.literal('session') }),
   z.object({ kind: z.literal('weak-os') }),
 ]);
 export type ChooseSecretStore = z.infer<typeof ChooseSecretStore>;
 
-const PutKey = z.object({ key: z.string().trim().min(1).max(4096) });
+const PutKey = z.object({ key: z.string().check(z.trim(), z.minLength(1), z.maxLength(4096)) });
 
 export const KeyTest = z.object({
   ok: z.boolean(),
   /** The vendor's own message when it refused. */
   message: z.string(),
-  status: z.number().nullable(),
+  status: z.nullable(z.number()),
 });
 export type KeyTest = z.infer<typeof KeyTest>;
 
@@ -53,7 +53,7 @@ export const secretEndpoints = {
   },
   unlockSecrets: {
     route: 'POST /api/secrets/unlock',
-    body: z.object({ passphrase: z.string().min(1).max(1024) }),
+    body: z.object({ passphrase: z.string().check(z.minLength(1), z.maxLength(1024)) }),
     answer: SecretsState,
     by: 'window',
   },
@@ -61,5 +61,5 @@ export const secretEndpoints = {
   putKey: { route: 'PUT /api/secrets/keys/:connection', body: PutKey, answer: Connection },
   deleteKey: { route: 'DELETE /api/secrets/keys/:connection', answer: Connection },
   /** Tests the stored key, or `key` before it is stored. */
-  testKey: { route: 'POST /api/secrets/keys/:connection/test', body: PutKey.partial(), answer: KeyTest },
+  testKey: { route: 'POST /api/secrets/keys/:connection/test', body: z.partial(PutKey), answer: KeyTest },
 } satisfies Endpoints;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 
 /** Why a snapshot was made. */
@@ -6,10 +6,10 @@ export const SNAPSHOT_REASONS = ['daily', 'before-upgrade', 'manual', 'before-re
 export const SnapshotReason = z.enum(SNAPSHOT_REASONS);
 export type SnapshotReason = z.infer<typeof SnapshotReason>;
 
-const Count = z.number().int().nonnegative();
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const Version = z.string().max(100);
-const Fingerprint = z.string().regex(/^[\w:-]{1,128}$/);
+const Count = z.int().check(z.nonnegative());
+const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const Version = z.string().check(z.maxLength(100));
+const Fingerprint = z.string().check(z.regex(/^[\w:-]{1,128}$/));
 
 export const SnapshotCounts = z.object({ conversations: Count, messages: Count, blobs: Count });
 export type SnapshotCounts = z.infer<typeof SnapshotCounts>;
@@ -20,20 +20,20 @@ export const Snapshot = z.object({
   /** Milliseconds since 1970, UTC. */
   at: z.number(),
   reason: SnapshotReason,
-  appVersion: Version.nullable(),
-  schemaVersion: Count.nullable(),
+  appVersion: z.nullable(Version),
+  schemaVersion: z.nullable(Count),
   bytes: Count,
-  sha256: Sha256.nullable(),
-  counts: SnapshotCounts.nullable(),
+  sha256: z.nullable(Sha256),
+  counts: z.nullable(SnapshotCounts),
   /** Fingerprint of the history in it. Equal fingerprints mean equal contents. */
-  fingerprint: Fingerprint.nullable(),
+  fingerprint: z.nullable(Fingerprint),
   /**
    * `verified`: read back, opened as an archive, counted and hashed. `unchecked`: not checked yet. `damaged`: it
    * differs from what was written, or is not a complete archive.
    */
   state: z.enum(['verified', 'unchecked', 'damaged']),
   /** Time of the check; null before the first. */
-  checkedAt: z.number().nullable(),
+  checkedAt: z.nullable(z.number()),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -45,12 +45,12 @@ export const SnapshotSettings = z.object({
   /** Baton makes snapshots automatically. */
   automatic: z.boolean(),
   /** Disk space for all snapshots together, in bytes. `null`: a fifth of the free disk, at most 5 GB. */
-  cap: z.number().int().min(MIN_CAP).max(MAX_CAP).nullable(),
+  cap: z.nullable(z.int().check(z.minimum(MIN_CAP), z.maximum(MAX_CAP))),
 });
 export type SnapshotSettings = z.infer<typeof SnapshotSettings>;
 
 /** A smaller cap takes effect with the next snapshot. */
-export const SnapshotSettingsPatch = z.strictObject(SnapshotSettings.shape).partial();
+export const SnapshotSettingsPatch = z.partial(z.strictObject(SnapshotSettings.shape));
 export type SnapshotSettingsPatch = z.infer<typeof SnapshotSettingsPatch>;
 
 export const SnapshotList = z.object({
@@ -75,12 +75,12 @@ export const NewSnapshot = z.strictObject({
   reason: SnapshotReason,
   /** Schema version of the database that it is made from. */
   schemaVersion: Count,
-  fingerprint: Fingerprint.nullable(),
+  fingerprint: z.nullable(Fingerprint),
 });
 export type NewSnapshot = z.infer<typeof NewSnapshot>;
 
 /** A part has at most `partBytes` bytes. */
-export const SnapshotUpload = z.object({ id: z.string(), partBytes: z.number().int().positive() });
+export const SnapshotUpload = z.object({ id: z.string(), partBytes: z.int().check(z.positive()) });
 export type SnapshotUpload = z.infer<typeof SnapshotUpload>;
 
 /** What was sent. It becomes a snapshot only if the host received the same. */
@@ -91,7 +91,7 @@ export type FinishSnapshot = z.infer<typeof FinishSnapshot>;
 export const VerifySnapshot = z.strictObject({
   archive: z.enum(['good', 'damaged']),
   /** Counts that the page found in it. */
-  counts: SnapshotCounts.nullable(),
+  counts: z.nullable(SnapshotCounts),
 });
 export type VerifySnapshot = z.infer<typeof VerifySnapshot>;
 
@@ -99,10 +99,10 @@ export type VerifySnapshot = z.infer<typeof VerifySnapshot>;
 export const SNAPSHOT_PART_BYTES = 8 * 1024 ** 2;
 
 export const SnapshotReceived = z.object({ received: Count });
-const Offset = z
-  .string()
-  .regex(/^\d{1,15}$/, 'A part begins at a whole number of bytes.')
-  .transform(Number);
+const Offset = z.pipe(
+  z.string().check(z.regex(/^\d{1,15}$/, 'A part begins at a whole number of bytes.')),
+  z.transform(Number),
+);
 
 /**
  * Snapshots in the host's folder. A page sends them in parts: over HTTP/1.1 no browser streams a request's body (fetch
@@ -122,7 +122,10 @@ export const snapshotEndpoints = {
     params: { at: Offset },
     body: 'bytes',
     limit: SNAPSHOT_PART_BYTES,
-    answer: SnapshotReceived.transform(({ received }) => received),
+    answer: z.pipe(
+      SnapshotReceived,
+      z.transform(({ received }) => received),
+    ),
   },
   /** Rejects with `snapshot_mismatch` and stores nothing if the host received something else. */
   finish: { route: 'POST /api/snapshots/:id/finish', body: FinishSnapshot, answer: Snapshot },

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { isVersion } from '#core/compare-versions.ts';
 import type { Endpoints } from './endpoint.ts';
 
@@ -13,38 +13,38 @@ function isAddress(text: string, mayBeLocal: boolean): boolean {
 }
 
 /** An address that may be asked for newer versions: over https, or on this computer. */
-export const FeedAddress = z
-  .string()
-  .max(MAX_ADDRESS_LENGTH)
-  .refine((text) => isAddress(text, true), { message: 'https://…' });
+export const FeedAddress = z.string().check(
+  z.maxLength(MAX_ADDRESS_LENGTH),
+  z.refine((text) => isAddress(text, true), { message: 'https://…' }),
+);
 
-const Version = z.string().refine(isVersion, { message: 'a version such as 1.2.3' });
+const Version = z.string().check(z.refine(isVersion, { message: 'a version such as 1.2.3' }));
 
 /** What a feed returns: the newest version. Other fields are ignored. */
 export const Release = z.object({
   version: Version,
   date: z.iso.date(),
   /** Plain text. */
-  notes: z.string().max(10_000),
+  notes: z.string().check(z.maxLength(10_000)),
   /** Where the user can get it. */
-  page: z
-    .string()
-    .max(MAX_ADDRESS_LENGTH)
-    .refine((text) => isAddress(text, false), { message: 'https://…' }),
+  page: z.string().check(
+    z.maxLength(MAX_ADDRESS_LENGTH),
+    z.refine((text) => isAddress(text, false), { message: 'https://…' }),
+  ),
 });
 export type Release = z.infer<typeof Release>;
 
 export const UpdateState = z.object({
   /** The feed's address; null if neither this build nor the user's file names one. */
-  feed: z.string().nullable(),
+  feed: z.nullable(z.string()),
   /** The hook is on. */
   on: z.boolean(),
   /** The user agreed to exactly this address. */
   agreed: z.boolean(),
   /** The last request; null before the first. */
-  asked: z.object({ at: z.number(), failed: z.boolean() }).nullable(),
+  asked: z.nullable(z.object({ at: z.number(), failed: z.boolean() })),
   /** The newest version, if it is newer than this one. */
-  newer: Release.nullable(),
+  newer: z.nullable(Release),
   /** The user does not want to be notified now. */
   quiet: z.boolean(),
 });

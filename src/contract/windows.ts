@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { WindowInvitation } from './events.ts';
 
-const Secret = z.string().regex(/^[\w-]{43}$/);
+const Secret = z.string().check(z.regex(/^[\w-]{43}$/));
 
-const OpenWindow = z.strictObject({ ticket: z.string().min(1).max(200) });
+const OpenWindow = z.strictObject({ ticket: z.string().check(z.minLength(1), z.maxLength(200)) });
 
 export const WindowKey = z.object({
   /** For every further call. Must stay in memory only. */
@@ -21,7 +21,10 @@ export const windowEndpoints = {
   /** A ticket for one more window of the same page. */
   issueTicket: {
     route: 'POST /api/windows/tickets',
-    answer: z.object({ ticket: Secret }).transform(({ ticket }) => ticket),
+    answer: z.pipe(
+      z.object({ ticket: Secret }),
+      z.transform(({ ticket }) => ticket),
+    ),
     status: 201,
   },
 } satisfies Endpoints;
@@ -29,7 +32,10 @@ export const windowEndpoints = {
 export const invitationEndpoints = {
   invite: {
     route: 'POST /api/windows/invitations',
-    answer: WindowInvitation.transform(({ code }) => code),
+    answer: z.pipe(
+      WindowInvitation,
+      z.transform(({ code }) => code),
+    ),
     by: 'window',
   },
 } satisfies Endpoints;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod/mini';
 import { type Endpoint, type Endpoints, type ParamNames, type ParamValue, pathOf } from '#contract/endpoint.ts';
 import { APP_HEADER, APP_HEADER_VALUE, PROBLEM_HEADER, TOKEN_HEADER } from '#contract/headers.ts';
 import { Problem } from '#contract/problem.ts';
@@ -22,10 +22,10 @@ type Params<E extends Endpoint, Names extends readonly string[] = ParamNames<E>>
   [At in keyof Names]: ParamValue<E, Names[At]>;
 };
 
-type Query<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? [query: z.output<Q>] : [];
+type Query<E extends Endpoint> = E extends { query: infer Q extends z.core.$ZodType } ? [query: z.output<Q>] : [];
 
 type Body<E extends Endpoint> = E extends { body: infer B }
-  ? B extends z.ZodType
+  ? B extends z.core.$ZodType
     ? // oxlint-disable-next-line typescript/no-generated-empty-object-type -- every field may be left out
       Record<never, never> extends z.input<B>
       ? [body?: z.input<B>]
@@ -39,7 +39,7 @@ interface Answers {
 }
 
 type Answer<E extends Endpoint> = E extends { answer: infer A }
-  ? A extends z.ZodType
+  ? A extends z.core.$ZodType
     ? z.output<A>
     : Answers[A & keyof Answers]
   : void;
@@ -96,7 +96,7 @@ async function callEndpoint(deps: HostCallDeps, endpoint: Endpoint, args: readon
   }
   if (isRefusal(response)) throw toProblem(`${method} ${path}: ${response.status}`, content);
   if (typeof answer !== 'object') return answer && content;
-  const parsed = answer.safeParse(parseJson(typeof content === 'string' ? content : ''));
+  const parsed = z.safeParse(answer, parseJson(typeof content === 'string' ? content : ''));
   if (!parsed.success) throw new HostAnswerUnreadable(`${method} ${path}`, parsed.error);
   return parsed.data;
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { WindowStanding } from '#contract/events.ts';
 import { GESTURE_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
 import { invitationEndpoints } from '#contract/windows.ts';

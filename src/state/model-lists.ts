@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
@@ -10,9 +10,9 @@ const Kept = z.object({
   models: z.array(
     z.object({
       id: z.string(),
-      label: z.string().exactOptional(),
-      contextWindow: z.number().exactOptional(),
-      maxOutput: z.number().exactOptional(),
+      label: z.exactOptional(z.string()),
+      contextWindow: z.exactOptional(z.number()),
+      maxOutput: z.exactOptional(z.number()),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { ModelOverride } from '#core/model.ts';
 
 /** Plausible ranges for token counts and prices. Values outside are typing errors. */
@@ -9,13 +9,14 @@ export const FACT_LIMITS = {
   price: { min: 0, max: 10_000 },
 } as const;
 
-const Rows = z.array(z.unknown()).catch([]);
-const Id = z.object({ id: z.string().min(1) });
+const Rows = z.catch(z.array(z.unknown()), []);
+const Id = z.object({ id: z.string().check(z.minLength(1)) });
 
 /** An invalid field counts as absent; the other fields stay. */
-const optionalField = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined);
-const tokens = ({ min, max }: { min: number; max: number }) => optionalField(z.int().min(min).max(max));
-const dollars = optionalField(z.number().min(FACT_LIMITS.price.min).max(FACT_LIMITS.price.max));
+const optionalField = <T>(schema: z.ZodMiniType<T>) => z.catch(z.optional(schema), undefined);
+const tokens = ({ min, max }: { min: number; max: number }) =>
+  optionalField(z.int().check(z.minimum(min), z.maximum(max)));
+const dollars = optionalField(z.number().check(z.minimum(FACT_LIMITS.price.min), z.maximum(FACT_LIMITS.price.max)));
 
 const Facts = z.object({
   contextWindow: tokens(FACT_LIMITS.contextWindow),

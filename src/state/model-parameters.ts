@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { nonEmpty, type RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import { ParametersSchema } from '#storage/parameters-schema.ts';
 
-const Rows = z.array(z.unknown()).catch([]);
+const Rows = z.catch(z.array(z.unknown()), []);
 const Id = z.object({ id: z.string() });
-const Row = z.object({ id: z.string().min(1), parameters: ParametersSchema });
+const Row = z.object({ id: z.string().check(z.minLength(1)), parameters: ParametersSchema });
 
 /** The user's default parameters for one model of a connection, as stored in the settings. */
 export function readModelParameters(value: unknown, id: string): RequestParameters {

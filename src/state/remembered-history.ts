@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /**
  * Facts about the last known history, stored outside the database. A browser that finds its database damaged makes a
@@ -13,7 +13,7 @@ export interface RememberedHistory {
 
 export const REMEMBERED_KEY = 'baton.history';
 
-const Schema = z.object({ database: z.string(), conversations: z.number().int().nonnegative(), at: z.number() });
+const Schema = z.object({ database: z.string(), conversations: z.int().check(z.nonnegative()), at: z.number() });
 
 /** `null` when nothing is stored, or this browser stores nothing here. */
 export function readRemembered(storage: () => Pick<Storage, 'getItem'>): RememberedHistory | null {

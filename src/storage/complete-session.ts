@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { BatonDatabase } from './database.ts';
 import { noteRemoved } from './journal-marks.ts';
 import { toMessageRow } from './message-repository.ts';
@@ -104,9 +104,9 @@ export async function readCompanions(
   sessionId: string,
   onUnreadableRow: OnUnreadableRow,
 ): Promise<SessionExtras> {
-  const readable = <T extends { id: string }>(schema: z.ZodType<T>, table: string, rows: readonly T[]): T[] =>
+  const readable = <T extends { id: string }>(schema: z.ZodMiniType<T>, table: string, rows: readonly T[]): T[] =>
     rows.map((row) => readRow(schema, row, { table, key: row.id }, onUnreadableRow)).filter((row) => row !== null);
-  const one = <T>(schema: z.ZodType<T>, table: string, row: T | undefined): T | null =>
+  const one = <T>(schema: z.ZodMiniType<T>, table: string, row: T | undefined): T | null =>
     row === undefined ? null : readRow(schema, row, { table, key: sessionId }, onUnreadableRow);
   const of = <T>(table: Table<T, string>) => table.where('sessionId').equals(sessionId).toArray();
   return {

@@ -1,6 +1,6 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import type { Table } from 'dexie';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { BatonDatabase } from './database.ts';
 import { readRow, type OnUnreadableRow } from './read-row.ts';
 import { AssistantRowSchema, PromptRowSchema } from './row-schemas.ts';
@@ -21,7 +21,7 @@ export interface LibraryTable<Row extends { id: string; name: string }> {
 
 function shelfOf<Row extends { id: string; name: string }>(
   name: string,
-  schema: z.ZodType<Row>,
+  schema: z.ZodMiniType<Row>,
   tableOf: (db: BatonDatabase) => Table<Row, string>,
 ): LibraryTable<Row> {
   return {

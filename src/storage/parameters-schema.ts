@@ -1,19 +1,19 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { VERBOSITIES, type RequestParameters } from '#core/vendors/base/request-parameters.ts';
 
-const number = z.number().exactOptional();
+const number = z.exactOptional(z.number());
 
-export const ParametersSchema: z.ZodType<RequestParameters> = z.object({
+export const ParametersSchema: z.ZodMiniType<RequestParameters> = z.object({
   temperature: number,
   topP: number,
   topK: number,
   maxOutput: number,
-  stop: z.array(z.string()).exactOptional(),
+  stop: z.exactOptional(z.array(z.string())),
   seed: number,
   frequencyPenalty: number,
   presencePenalty: number,
-  verbosity: z.enum(VERBOSITIES).exactOptional(),
+  verbosity: z.exactOptional(z.enum(VERBOSITIES)),
   thinkingBudget: number,
   contextLength: number,
-  body: z.record(z.string(), z.unknown()).exactOptional(),
+  body: z.exactOptional(z.record(z.string(), z.unknown())),
 });

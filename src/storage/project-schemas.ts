@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { SessionTargetSchema, type Covers } from './row-schemas.ts';
 import type { FolderRow, ProjectFileRow, ProjectSettings } from './rows.ts';
 
@@ -6,29 +6,29 @@ import type { FolderRow, ProjectFileRow, ProjectSettings } from './rows.ts';
 
 const ProjectFields = z.object({
   instructions: z.string(),
-  target: SessionTargetSchema.nullable(),
-  assistant: z.string().min(1).exactOptional(),
+  target: z.nullable(SessionTargetSchema),
+  assistant: z.exactOptional(z.string().check(z.minLength(1))),
   files: z.enum(['passages', 'tool']),
 });
 const ProjectSettingsSchema: Covers<ProjectSettings, typeof ProjectFields> = ProjectFields;
 
-export const ProjectFileRowSchema: z.ZodType<ProjectFileRow> = z.object({
-  id: z.string().min(1),
-  folder: z.string().min(1),
+export const ProjectFileRowSchema: z.ZodMiniType<ProjectFileRow> = z.object({
+  id: z.string().check(z.minLength(1)),
+  folder: z.string().check(z.minLength(1)),
   name: z.string(),
   mime: z.string(),
-  blob: z.string().min(1),
-  bytes: z.number().nonnegative(),
+  blob: z.string().check(z.minLength(1)),
+  bytes: z.number().check(z.nonnegative()),
   createdAt: z.number(),
 });
 
 const FolderFields = z.object({
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   name: z.string(),
-  parent: z.string().min(1).nullable(),
+  parent: z.nullable(z.string().check(z.minLength(1))),
   createdAt: z.number(),
-  order: z.number().exactOptional(),
-  deletedAt: z.number().exactOptional(),
-  project: ProjectSettingsSchema.exactOptional(),
+  order: z.exactOptional(z.number()),
+  deletedAt: z.exactOptional(z.number()),
+  project: z.exactOptional(ProjectSettingsSchema),
 });
 export const FolderRowSchema: Covers<FolderRow, typeof FolderFields> = FolderFields;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 export interface UnreadableRow {
   table: string;
@@ -12,7 +12,7 @@ export type OnUnreadableRow = (row: UnreadableRow) => void;
 
 /** Returns the row if this version can read it; otherwise reports it and returns `null`. */
 export function readRow<T>(
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   row: unknown,
   where: { table: string; key: string },
   onUnreadableRow: OnUnreadableRow,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ParametersSchema } from './parameters-schema.ts';
 import { MODES } from '#core/message-options.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
@@ -32,39 +32,41 @@ import type {
 type FieldsOf<T> = T extends { type: infer Type extends string } ? `${Type}.${keyof T & string}` : keyof T;
 
 /** Requires a schema with every field of `T`, including optional ones. A missing field would be dropped silently. */
-export type Covers<T, S extends z.ZodType> = [FieldsOf<T>] extends [FieldsOf<z.output<S>>] ? z.ZodType<T> : never;
+export type Covers<T, S extends z.ZodMiniType> = [FieldsOf<T>] extends [FieldsOf<z.output<S>>]
+  ? z.ZodMiniType<T>
+  : never;
 
 const Thinks = z.enum(['off', 'low', 'medium', 'high']);
-const Count = z.number().nonnegative();
+const Count = z.number().check(z.nonnegative());
 const Time = z.number();
 const VendorName = z.enum(VENDORS);
-const Stored = { blob: z.string().min(1), bytes: Count };
+const Stored = { blob: z.string().check(z.minLength(1)), bytes: Count };
 
 const Text = z.object({
   type: z.literal('text'),
   text: z.string(),
-  signature: z.string().exactOptional(),
-  itemId: z.string().exactOptional(),
-  phase: z.string().exactOptional(),
-  continues: z.boolean().exactOptional(),
-  mode: z.string().exactOptional(),
+  signature: z.exactOptional(z.string()),
+  itemId: z.exactOptional(z.string()),
+  phase: z.exactOptional(z.string()),
+  continues: z.exactOptional(z.boolean()),
+  mode: z.exactOptional(z.string()),
 });
 
 const Thinking = z.object({
   type: z.literal('thinking'),
   text: z.string(),
-  signature: z.string().exactOptional(),
-  encrypted: z.string().exactOptional(),
-  itemId: z.string().exactOptional(),
-  details: z.string().exactOptional(),
-  prefixDigest: z.string().exactOptional(),
-  durationMs: z.number().exactOptional(),
+  signature: z.exactOptional(z.string()),
+  encrypted: z.exactOptional(z.string()),
+  itemId: z.exactOptional(z.string()),
+  details: z.exactOptional(z.string()),
+  prefixDigest: z.exactOptional(z.string()),
+  durationMs: z.exactOptional(z.number()),
 });
 
 const Redacted = z.object({
   type: z.literal('redacted_thinking'),
   data: z.string(),
-  prefixDigest: z.string().exactOptional(),
+  prefixDigest: z.exactOptional(z.string()),
 });
 
 const ToolCall = z.object({
@@ -72,9 +74,9 @@ const ToolCall = z.object({
   id: z.string(),
   name: z.string(),
   args: z.unknown(),
-  rawArgs: z.string().exactOptional(),
-  signature: z.string().exactOptional(),
-  itemId: z.string().exactOptional(),
+  rawArgs: z.exactOptional(z.string()),
+  signature: z.exactOptional(z.string()),
+  itemId: z.exactOptional(z.string()),
 });
 
 const Outcome = z.object({
@@ -90,25 +92,25 @@ const Outcome = z.object({
     'malformed',
     'not_run',
   ]),
-  ms: Count.exactOptional(),
-  decision: z
-    .object({ given: z.enum(['once', 'turn', 'session', 'always', 'deny']), reason: z.string().exactOptional() })
-    .exactOptional(),
-  shortened: z.object({ output: z.string(), removedLines: Count, removedBytes: Count }).exactOptional(),
-  leftovers: z
-    .array(
+  ms: z.exactOptional(Count),
+  decision: z.exactOptional(
+    z.object({ given: z.enum(['once', 'turn', 'session', 'always', 'deny']), reason: z.exactOptional(z.string()) }),
+  ),
+  shortened: z.exactOptional(z.object({ output: z.string(), removedLines: Count, removedBytes: Count })),
+  leftovers: z.exactOptional(
+    z.array(
       z.object({
         path: z.string(),
         line: Count,
         kind: z.enum(['unfinished', 'stand_in', 'commented_out']),
         text: z.string(),
       }),
-    )
-    .exactOptional(),
-  scripts: z.array(ScriptNoteSchema).exactOptional(),
-  held: z
-    .object({ server: z.string(), why: z.enum(['review', 'sign-in']), scope: z.string().exactOptional() })
-    .exactOptional(),
+    ),
+  ),
+  scripts: z.exactOptional(z.array(ScriptNoteSchema)),
+  held: z.exactOptional(
+    z.object({ server: z.string(), why: z.enum(['review', 'sign-in']), scope: z.exactOptional(z.string()) }),
+  ),
 });
 const OutcomeSchema: Covers<CallOutcome, typeof Outcome> = Outcome;
 
@@ -122,30 +124,30 @@ const ContextFileSchema: Covers<ContextFile, typeof ContextFileRow> = ContextFil
 
 const ToolResult = z.object({
   type: z.literal('tool_result'),
-  callId: z.string().exactOptional(),
-  name: z.string().exactOptional(),
+  callId: z.exactOptional(z.string()),
+  name: z.exactOptional(z.string()),
   text: z.string(),
-  isError: z.boolean().exactOptional(),
-  images: z.array(z.object({ mime: z.string(), ...Stored })).exactOptional(),
-  outcome: OutcomeSchema.exactOptional(),
-  context: z.array(ContextFileSchema).exactOptional(),
+  isError: z.exactOptional(z.boolean()),
+  images: z.exactOptional(z.array(z.object({ mime: z.string(), ...Stored }))),
+  outcome: z.exactOptional(OutcomeSchema),
+  context: z.exactOptional(z.array(ContextFileSchema)),
 });
 
-const Attached = { ...Stored, from: z.object({ server: z.string(), uri: z.string() }).exactOptional() };
+const Attached = { ...Stored, from: z.exactOptional(z.object({ server: z.string(), uri: z.string() })) };
 const Image = z.object({
   type: z.literal('image'),
   mime: z.string(),
-  name: z.string().exactOptional(),
-  prompt: z.string().exactOptional(),
-  signature: z.string().exactOptional(),
-  itemId: z.string().exactOptional(),
+  name: z.exactOptional(z.string()),
+  prompt: z.exactOptional(z.string()),
+  signature: z.exactOptional(z.string()),
+  itemId: z.exactOptional(z.string()),
   ...Attached,
 });
 const File = z.object({
   type: z.literal('file'),
   mime: z.string(),
   name: z.string(),
-  text: z.string().exactOptional(),
+  text: z.exactOptional(z.string()),
   ...Attached,
 });
 const Refusal = z.object({ type: z.literal('refusal'), text: z.string() });
@@ -169,19 +171,19 @@ export const StoredPartSchema: Covers<StoredPart, typeof PartUnion> = PartUnion;
 const UsageFields = z.object({
   input: Count,
   output: Count,
-  thinking: Count.exactOptional(),
-  cacheRead: Count.exactOptional(),
-  cacheWrite: Count.exactOptional(),
-  pictures: Count.exactOptional(),
-  estimated: z.enum(['output', 'all']).exactOptional(),
+  thinking: z.exactOptional(Count),
+  cacheRead: z.exactOptional(Count),
+  cacheWrite: z.exactOptional(Count),
+  pictures: z.exactOptional(Count),
+  estimated: z.exactOptional(z.enum(['output', 'all'])),
 });
 export const UsageSchema: Covers<Usage, typeof UsageFields> = UsageFields;
 
 const OriginFields = z.object({
   vendor: VendorName,
   model: z.string(),
-  endpoint: z.string().exactOptional(),
-  account: z.string().exactOptional(),
+  endpoint: z.exactOptional(z.string()),
+  account: z.exactOptional(z.string()),
 });
 const OriginSchema: Covers<Origin, typeof OriginFields> = OriginFields;
 
@@ -222,85 +224,89 @@ export const ErrorKindSchema = z.custom<ErrorKind>(
 
 const ErrorFields = z.object({
   // A kind that a later version adds must not hide the message it is stored on.
-  kind: ErrorKindSchema.catch('unknown'),
+  kind: z.catch(ErrorKindSchema, 'unknown'),
   retryable: z.boolean(),
   message: z.string(),
-  vendor: VendorName.exactOptional(),
-  status: z.number().exactOptional(),
-  code: z.string().exactOptional(),
-  requestId: z.string().exactOptional(),
-  retryAfterMs: z.number().exactOptional(),
+  vendor: z.exactOptional(VendorName),
+  status: z.exactOptional(z.number()),
+  code: z.exactOptional(z.string()),
+  requestId: z.exactOptional(z.string()),
+  retryAfterMs: z.exactOptional(z.number()),
 });
 const ModelErrorSchema: Covers<ModelError, typeof ErrorFields> = ErrorFields;
 
 const MessageFields = z.object({
-  id: z.string().min(1),
-  sessionId: z.string().min(1),
-  parentId: z.string().min(1).nullable(),
-  seq: z.number().int().positive(),
+  id: z.string().check(z.minLength(1)),
+  sessionId: z.string().check(z.minLength(1)),
+  parentId: z.nullable(z.string().check(z.minLength(1))),
+  seq: z.int().check(z.positive()),
   role: z.enum(['user', 'assistant', 'tool']),
   parts: z.array(StoredPartSchema),
-  origin: OriginSchema.exactOptional(),
-  stop: z.enum(['end', 'tool', 'aborted', 'error', 'length', 'refusal']).exactOptional(),
+  origin: z.exactOptional(OriginSchema),
+  stop: z.exactOptional(z.enum(['end', 'tool', 'aborted', 'error', 'length', 'refusal'])),
   status: z.enum(['streaming', 'interrupted', 'complete']),
   createdAt: Time,
-  completedAt: Time.exactOptional(),
-  usage: UsageSchema.exactOptional(),
-  error: ModelErrorSchema.exactOptional(),
-  author: z.literal('automation').exactOptional(),
-  edited: z.literal(true).exactOptional(),
-  thinking: Thinks.exactOptional(),
+  completedAt: z.exactOptional(Time),
+  usage: z.exactOptional(UsageSchema),
+  error: z.exactOptional(ModelErrorSchema),
+  author: z.exactOptional(z.literal('automation')),
+  edited: z.exactOptional(z.literal(true)),
+  thinking: z.exactOptional(Thinks),
 });
 export const StoredMessageSchema: Covers<StoredMessage, typeof MessageFields> = MessageFields;
 
-export const SessionTargetSchema: z.ZodType<SessionTarget> = z.object({
+export const SessionTargetSchema: z.ZodMiniType<SessionTarget> = z.object({
   connection: z.string(),
   model: z.string(),
   thinking: Thinks,
 });
 
-const MaxMessages = z.number().int().positive().nullable();
+const MaxMessages = z.nullable(z.int().check(z.positive()));
 
 const SessionFields = z.object({
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   title: z.string(),
   titleBy: z.enum(['auto', 'person']),
   createdAt: Time,
   updatedAt: Time,
-  leafId: z.string().min(1).nullable(),
-  lastSeq: z.number().int().nonnegative(),
+  leafId: z.nullable(z.string().check(z.minLength(1))),
+  lastSeq: z.int().check(z.nonnegative()),
   pinned: z.union([z.literal(0), z.literal(1)]),
   deletedAt: Time,
-  target: SessionTargetSchema.nullable(),
+  target: z.nullable(SessionTargetSchema),
   system: z.string(),
-  lastVendor: VendorName.nullable(),
+  lastVendor: z.nullable(VendorName),
   cost: z.number(),
-  tools: z
-    .object({
+  tools: z.exactOptional(
+    z.object({
       on: z.boolean(),
       mode: z.enum(['ask', 'auto', 'plan']),
       off: z.array(z.string()),
-      autoContinue: z.boolean().exactOptional(),
-      hinted: z.boolean().exactOptional(),
-      web: z.boolean().exactOptional(),
-    })
-    .exactOptional(),
-  task: z
-    .object({ above: z.array(z.string().min(1)).min(1), call: z.string(), background: z.boolean() })
-    .exactOptional(),
-  folder: z.string().min(1).exactOptional(),
-  tags: z.array(z.string().min(1)).min(1).exactOptional(),
-  archivedAt: Time.exactOptional(),
-  assistant: z.string().min(1).exactOptional(),
-  maxMessages: MaxMessages.exactOptional(),
-  leavesOut: z.array(z.enum(SHARED_CONTEXT)).min(1).exactOptional(),
-  pictures: z.literal(true).exactOptional(),
-  parameters: ParametersSchema.exactOptional(),
+      autoContinue: z.exactOptional(z.boolean()),
+      hinted: z.exactOptional(z.boolean()),
+      web: z.exactOptional(z.boolean()),
+    }),
+  ),
+  task: z.exactOptional(
+    z.object({
+      above: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+      call: z.string(),
+      background: z.boolean(),
+    }),
+  ),
+  folder: z.exactOptional(z.string().check(z.minLength(1))),
+  tags: z.exactOptional(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
+  archivedAt: z.exactOptional(Time),
+  assistant: z.exactOptional(z.string().check(z.minLength(1))),
+  maxMessages: z.exactOptional(MaxMessages),
+  leavesOut: z.exactOptional(z.array(z.enum(SHARED_CONTEXT)).check(z.minLength(1))),
+  pictures: z.exactOptional(z.literal(true)),
+  parameters: z.exactOptional(ParametersSchema),
 });
 export const SessionRowSchema: Covers<SessionRow, typeof SessionFields> = SessionFields;
 
-export const PromptRowSchema: z.ZodType<PromptRow> = z.object({
-  id: z.string().min(1),
+export const PromptRowSchema: z.ZodMiniType<PromptRow> = z.object({
+  id: z.string().check(z.minLength(1)),
   name: z.string(),
   text: z.string(),
   createdAt: Time,
@@ -308,82 +314,82 @@ export const PromptRowSchema: z.ZodType<PromptRow> = z.object({
 });
 
 const AssistantFields = z.object({
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   name: z.string(),
   system: z.string(),
-  target: SessionTargetSchema.nullable(),
-  tools: z.object({ on: z.boolean(), mode: z.enum(['ask', 'plan']), off: z.array(z.string()) }).exactOptional(),
-  maxMessages: MaxMessages.exactOptional(),
-  parameters: ParametersSchema.exactOptional(),
+  target: z.nullable(SessionTargetSchema),
+  tools: z.exactOptional(z.object({ on: z.boolean(), mode: z.enum(['ask', 'plan']), off: z.array(z.string()) })),
+  maxMessages: z.exactOptional(MaxMessages),
+  parameters: z.exactOptional(ParametersSchema),
   createdAt: Time,
   updatedAt: Time,
 });
 export const AssistantRowSchema: Covers<AssistantRow, typeof AssistantFields> = AssistantFields;
 
-export const DraftRowSchema: z.ZodType<DraftRow> = z.object({
-  sessionId: z.string().min(1),
+export const DraftRowSchema: z.ZodMiniType<DraftRow> = z.object({
+  sessionId: z.string().check(z.minLength(1)),
   text: z.string(),
   attachments: z.array(
     z.object({
       kind: z.enum(['image', 'file']),
       mime: z.string(),
       name: z.string(),
-      encoding: z.string().exactOptional(),
+      encoding: z.exactOptional(z.string()),
       ...Attached,
     }),
   ),
-  asks: z
-    .object({
-      thinking: Thinks.exactOptional(),
-      modes: z.array(z.enum(MODES)).exactOptional(),
-      unwanted: z.array(z.enum(['thinking', ...MODES])).exactOptional(),
-    })
-    .exactOptional(),
+  asks: z.exactOptional(
+    z.object({
+      thinking: z.exactOptional(Thinks),
+      modes: z.exactOptional(z.array(z.enum(MODES))),
+      unwanted: z.exactOptional(z.array(z.enum(['thinking', ...MODES]))),
+    }),
+  ),
   at: Time,
 });
 
 export const OverlayRowSchema = z.object({
-  id: z.string().min(1),
-  sessionId: z.string().min(1),
-  target: z.object({ message: z.string(), part: z.number().int().exactOptional() }),
+  id: z.string().check(z.minLength(1)),
+  sessionId: z.string().check(z.minLength(1)),
+  target: z.object({ message: z.string(), part: z.exactOptional(z.int()) }),
   kind: z.string(),
   reason: z.string(),
   at: Time,
-  data: z.unknown().optional(),
+  data: z.optional(z.unknown()),
 });
 
 const PlanFields = z.object({
-  sessionId: z.string().min(1),
-  goal: z.string().nullable(),
+  sessionId: z.string().check(z.minLength(1)),
+  goal: z.nullable(z.string()),
   todos: z.array(
-    z.object({ id: z.string(), content: z.string(), done: z.boolean(), summary: z.string().exactOptional() }),
+    z.object({ id: z.string(), content: z.string(), done: z.boolean(), summary: z.exactOptional(z.string()) }),
   ),
   notes: z.array(z.string()),
-  lastId: z.number().int().nonnegative(),
+  lastId: z.int().check(z.nonnegative()),
   at: Time,
 });
 export const PlanRowSchema: Covers<PlanRow, typeof PlanFields> = PlanFields;
 
-export const OutputRowSchema: z.ZodType<OutputRow> = z.object({
-  sessionId: z.string().min(1),
-  id: z.string().min(1),
+export const OutputRowSchema: z.ZodMiniType<OutputRow> = z.object({
+  sessionId: z.string().check(z.minLength(1)),
+  id: z.string().check(z.minLength(1)),
   call: z.string(),
   name: z.string(),
   text: z.string(),
   at: Time,
 });
 
-export const QueuedMessageSchema: z.ZodType<QueuedMessage> = z.object({
-  id: z.string().min(1),
+export const QueuedMessageSchema: z.ZodMiniType<QueuedMessage> = z.object({
+  id: z.string().check(z.minLength(1)),
   parts: z.array(StoredPartSchema),
-  author: z.literal('automation').exactOptional(),
-  thinking: Thinks.exactOptional(),
+  author: z.exactOptional(z.literal('automation')),
+  thinking: z.exactOptional(Thinks),
   at: Time,
 });
 
-export const RunRowSchema: z.ZodType<RunRow> = z.object({
-  id: z.string().min(1),
-  sessionId: z.string().min(1),
+export const RunRowSchema: z.ZodMiniType<RunRow> = z.object({
+  id: z.string().check(z.minLength(1)),
+  sessionId: z.string().check(z.minLength(1)),
   open: z.union([z.literal(0), z.literal(1)]),
   queued: z.array(QueuedMessageSchema),
   startedAt: Time,

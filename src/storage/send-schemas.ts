@@ -1,49 +1,49 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { ParametersSchema } from './parameters-schema.ts';
 import { ErrorKindSchema } from './row-schemas.ts';
 import type { SendRow, ToolListRow } from './rows.ts';
 
-const Count = z.number().nonnegative();
+const Count = z.number().check(z.nonnegative());
 
-export const SendRowSchema: z.ZodType<SendRow> = z.object({
-  id: z.string().min(1),
-  sessionId: z.string().min(1),
+export const SendRowSchema: z.ZodMiniType<SendRow> = z.object({
+  id: z.string().check(z.minLength(1)),
+  sessionId: z.string().check(z.minLength(1)),
   at: z.number(),
   connection: z.string(),
   vendor: z.enum(VENDORS),
   model: z.string(),
   endpoint: z.string(),
-  account: z.string().exactOptional(),
+  account: z.exactOptional(z.string()),
   thinking: z.enum(['off', 'low', 'medium', 'high']),
-  usual: z.enum(['off', 'low', 'medium', 'high']).exactOptional(),
+  usual: z.exactOptional(z.enum(['off', 'low', 'medium', 'high'])),
   system: z.string(),
   notes: z.array(
     z.object({
       rule: z.string(),
-      message: z.string().exactOptional(),
-      part: z.number().int().exactOptional(),
-      detail: z.string().exactOptional(),
+      message: z.exactOptional(z.string()),
+      part: z.exactOptional(z.int()),
+      detail: z.exactOptional(z.string()),
     }),
   ),
   left: Count,
-  first: z.string().nullable(),
+  first: z.nullable(z.string()),
   tokens: Count,
-  budget: Count.nullable(),
-  maxMessages: z.number().int().positive().nullable().exactOptional(),
-  parameters: ParametersSchema.exactOptional(),
-  tokenFactor: z.number().positive().exactOptional(),
-  rulesOff: z.array(z.enum(PREVENTIVE_HOOKS)).exactOptional(),
-  contextEditing: z.literal(true).exactOptional(),
+  budget: z.nullable(Count),
+  maxMessages: z.exactOptional(z.nullable(z.int().check(z.positive()))),
+  parameters: z.exactOptional(ParametersSchema),
+  tokenFactor: z.exactOptional(z.number().check(z.positive())),
+  rulesOff: z.exactOptional(z.array(z.enum(PREVENTIVE_HOOKS))),
+  contextEditing: z.exactOptional(z.literal(true)),
   digest: z.string(),
-  tools: z.string().exactOptional(),
-  cacheKey: z.string().exactOptional(),
-  vendorNotes: z.array(z.object({ rule: z.string(), detail: z.string().exactOptional() })),
-  repairs: z.array(z.object({ kind: ErrorKindSchema.catch('unknown'), message: z.string() })),
+  tools: z.exactOptional(z.string()),
+  cacheKey: z.exactOptional(z.string()),
+  vendorNotes: z.array(z.object({ rule: z.string(), detail: z.exactOptional(z.string()) })),
+  repairs: z.array(z.object({ kind: z.catch(ErrorKindSchema, 'unknown'), message: z.string() })),
 });
 
-export const ToolListRowSchema: z.ZodType<ToolListRow> = z.object({
-  digest: z.string().min(1),
-  tools: z.array(z.object({ name: z.string(), description: z.string().exactOptional(), inputSchema: z.unknown() })),
+export const ToolListRowSchema: z.ZodMiniType<ToolListRow> = z.object({
+  digest: z.string().check(z.minLength(1)),
+  tools: z.array(z.object({ name: z.string(), description: z.exactOptional(z.string()), inputSchema: z.unknown() })),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { tickTrash, trashDaysLeft, type TrashClock } from '#core/trash-clock.ts';
 import type { BatonDatabase } from './database.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
@@ -8,9 +8,9 @@ const CLOCK_KEY = 'trash.clock';
 export const TRASH_DAYS_KEY = 'trash.days';
 export const TRASH_DAYS = 30;
 
-const ClockSchema: z.ZodType<TrashClock> = z.object({
+const ClockSchema: z.ZodMiniType<TrashClock> = z.object({
   at: z.number(),
-  age: z.number().nonnegative(),
+  age: z.number().check(z.nonnegative()),
   since: z.record(z.string(), z.object({ deletedAt: z.number(), age: z.number() })),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { ApprovalPolicy, ApprovalMode, ToolRule } from '#core/agent/approval/decide-approval.ts';
 import type { ToolPool } from '#core/agent/tools/tool-pool.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
@@ -9,9 +9,9 @@ import type { McpRule } from '#contract/mcp-calls.ts';
  */
 export const ToolSettings = z.object({
   /** Offered, but refused whenever called. */
-  denied: z.array(z.string()).catch([]),
+  denied: z.catch(z.array(z.string()), []),
   /** Tools of the built-in servers that the host does not switch. Not offered at all. */
-  off: z.array(z.string()).catch([]),
+  off: z.catch(z.array(z.string()), []),
 });
 export type ToolSettings = z.infer<typeof ToolSettings>;
 

@@ -18,7 +18,9 @@ const BASICS = /^src\/core\/(json|thrown)\.ts$/;
 /** The menus and dialogs of the desktop app, in every language. */
 const DESKTOP_TEXTS = /^src\/texts\/desktop-texts\.ts$/;
 const NODE = /^node:/;
-const HOST_PACKAGES = [NODE, /^hono(\/|$)/, /^zod$/, /^jsonc-parser$/, /^write-file-atomic$/, /^env-paths$/];
+/** Everything for the page comes from `zod/mini`: with `zod` itself, all of it would be in the first load. */
+const PAGE_ZOD = /^zod\/mini$/;
+const HOST_PACKAGES = [NODE, /^hono(\/|$)/, /^zod(\/mini)?$/, /^jsonc-parser$/, /^write-file-atomic$/, /^env-paths$/];
 
 const BELOW_UI = [
   CORE,
@@ -60,7 +62,7 @@ export const LAYERS: readonly Layer[] = [
       /^src\/core\/reliability\/(configuration|hook-table|scripts\/match-tool)\.ts$/,
       /^src\/core\/log\/log-line\.ts$/,
     ],
-    packages: [/^zod$/],
+    packages: [PAGE_ZOD, /^zod\/v4\/locales\//],
   },
   {
     name: 'catalog',
@@ -79,7 +81,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'storage',
     from: /^src\/storage\//,
     own: [CORE, CONTRACT, /^src\/storage\//],
-    packages: [/^dexie$/, /^zod$/, /^uuid$/],
+    packages: [/^dexie$/, PAGE_ZOD, /^uuid$/],
   },
   {
     // Markdown as plain data, and that data as HTML: for the page and for all code that writes files.
@@ -105,7 +107,7 @@ export const LAYERS: readonly Layer[] = [
       /^src\/(archive|markdown)\//,
       /^src\/storage\/(base64|rows|row-schemas|project-schemas|send-schemas|session-tags)\.ts$/,
     ],
-    packages: [/^zod$/, /^hast$/],
+    packages: [PAGE_ZOD, /^hast$/],
   },
   {
     // All texts in all languages, one folder for each language.
@@ -118,13 +120,13 @@ export const LAYERS: readonly Layer[] = [
     name: 'search',
     from: /^src\/search\//,
     own: [CORE, /^src\/(search|storage|markdown|workers)\//],
-    packages: [/^dexie$/, /^zod$/],
+    packages: [/^dexie$/, PAGE_ZOD],
   },
   {
     name: 'host-client',
     from: /^src\/host-client\//,
     own: [CORE, CONTRACT, /^src\/host-client\//],
-    packages: [/^zod$/, /^eventsource-parser(\/|$)/, /^uuid$/],
+    packages: [PAGE_ZOD, /^eventsource-parser(\/|$)/, /^uuid$/],
   },
   {
     name: 'snapshots',
@@ -137,7 +139,7 @@ export const LAYERS: readonly Layer[] = [
       /^src\/history\//,
       /^src\/contract\/configure-zod\.ts$/,
     ],
-    packages: [/^dexie$/, /^zod$/],
+    packages: [/^dexie$/, PAGE_ZOD],
   },
   {
     name: 'journal',
@@ -155,26 +157,26 @@ export const LAYERS: readonly Layer[] = [
       /^src\/host-client\/(host-api|host-client|journal-host|api-client|host-calls)\.ts$/,
       /^src\/transfer\/transfer-(client|error|messages)\.ts$/,
     ],
-    packages: [/^zustand(\/|$)/, /^zod$/],
+    packages: [/^zustand(\/|$)/, PAGE_ZOD],
   },
   {
     name: 'tools',
     from: /^src\/tools\//,
     own: [CORE, CONTRACT, /^src\/(tools|storage|host-client)\//],
-    packages: [/^@modelcontextprotocol\/(client|server)(\/|$)/, /^zod$/],
+    packages: [/^@modelcontextprotocol\/(client|server)(\/|$)/, PAGE_ZOD],
   },
   {
     // Operations on the entire history: restore, import, copy, recovery.
     name: 'history',
     from: /^src\/history\//,
     own: [CORE, CONTRACT, /^src\/(history|archive|markdown|storage|host-client)\//],
-    packages: [/^uuid$/, /^zod$/, /^dexie$/],
+    packages: [/^uuid$/, PAGE_ZOD, /^dexie$/],
   },
   {
     name: 'flows',
     from: /^src\/flows\//,
     own: [CORE, CONTRACT, /^src\/(flows|history|archive|markdown|storage|state|host-client|vendors|tools|texts)\//],
-    packages: [/^uuid$/, /^p-retry$/, /^zod$/],
+    packages: [/^uuid$/, /^p-retry$/, PAGE_ZOD],
   },
   {
     name: 'transfer',
@@ -187,7 +189,7 @@ export const LAYERS: readonly Layer[] = [
       // Display names of models.
       /^src\/vendors\/catalog\//,
     ],
-    packages: [/^@zip\.js\/zip\.js(\/|$)/, /^dexie$/, /^zod$/],
+    packages: [/^@zip\.js\/zip\.js(\/|$)/, /^dexie$/, PAGE_ZOD],
   },
   {
     // Reads the text of attached documents and scales pictures, in workers.
@@ -258,13 +260,13 @@ export const LAYERS: readonly Layer[] = [
     name: 'page boot',
     from: /^src\/[^/]+\.tsx?$/,
     own: [/^src\/(ui|state)\//],
-    packages: [/^zod$/],
+    packages: [PAGE_ZOD],
   },
   {
     name: 'practice vendors',
     from: /^electron\/practice\//,
     own: [/^electron\/practice\//, /^src\/core\/vendor\.ts$/],
-    packages: [NODE, /^hono(\/|$)/, /^@hono\/node-server$/, /^zod$/, /^image-size$/],
+    packages: [NODE, /^hono(\/|$)/, /^@hono\/node-server$/, /^zod(\/mini)?$/, /^image-size$/],
   },
   {
     name: 'MCP in the host',

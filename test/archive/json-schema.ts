@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ARCHIVE_VERSION, ManifestSchema } from '#archive/manifest.ts';
 import { BlobRecordSchema, LibraryRecordSchema, SessionRecordSchema, ToolListRecordSchema } from '#archive/records.ts';
 
-const schemaOf = (schema: z.ZodType): object =>
+const schemaOf = (schema: z.core.$ZodType): object =>
   // Types without a JSON Schema are names from a list that grows.
   z.toJSONSchema(schema, { io: 'input', target: 'draft-07', unrepresentable: 'any', reused: 'inline' });
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { HostError } from './problem.ts';
 
 /** Enough for every call except those to a vendor. */
@@ -36,7 +36,7 @@ export async function readBytes(
 }
 
 /** Parses a JSON body. Errors name the place but never the value, which may be a secret. */
-export async function readJson<T>(request: Request, schema: z.ZodType<T>, limit = JSON_LIMIT): Promise<T> {
+export async function readJson<T>(request: Request, schema: z.core.$ZodType<T>, limit = JSON_LIMIT): Promise<T> {
   requireJson(request);
   const text = new TextDecoder().decode(await readBytes(request, limit));
   let value: unknown;
@@ -45,7 +45,7 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>, limit 
   } catch {
     throw new HostError('bad_request', 'The body is not JSON.');
   }
-  const parsed = schema.safeParse(value);
+  const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const places = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
   throw new HostError('bad_request', places.join('; '));

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ConsentGiven } from '#contract/consents.ts';
 import type { Endpoint, Endpoints, Method, ParamNames, ParamValue } from '#contract/endpoint.ts';
 import { HostError } from './problem.ts';
@@ -8,9 +8,9 @@ import { type Route, type RouteCall, json, noContent } from './route.ts';
 /** What a handler receives, read by the schemas of its endpoint. */
 export interface EndpointCall<E extends Endpoint> {
   params: { [Name in ParamNames<E>[number]]: ParamValue<E, Name> };
-  query: E extends { query: infer Query extends z.ZodType } ? z.output<Query> : undefined;
+  query: E extends { query: infer Query extends z.core.$ZodType } ? z.output<Query> : undefined;
   body: E extends { body: infer Body }
-    ? Body extends z.ZodType
+    ? Body extends z.core.$ZodType
       ? z.output<Body>
       : Uint8Array<ArrayBuffer>
     : undefined;
@@ -20,7 +20,7 @@ export interface EndpointCall<E extends Endpoint> {
 }
 
 type Answer<E extends Endpoint> = E extends { answer: infer A }
-  ? A extends z.ZodType
+  ? A extends z.core.$ZodType
     ? z.input<A>
     : Response
   : Response | undefined | void;
@@ -65,13 +65,13 @@ async function readCall(endpoint: Endpoint, { request, param }: RouteCall, requi
   return { params, query, body, given, request };
 }
 
-function readText(schema: z.ZodType | undefined, value: unknown): unknown {
+function readText(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (!schema) return value;
-  const read = schema.safeParse(value);
+  const read = z.safeParse(schema, value);
   if (!read.success) throw new HostError('bad_request', read.error.issues[0]?.message);
   return read.data;
 }
 
-function readBody(body: z.ZodType | 'bytes', request: Request, limit: number | undefined): Promise<unknown> {
+function readBody(body: z.core.$ZodType | 'bytes', request: Request, limit: number | undefined): Promise<unknown> {
   return body === 'bytes' ? readBytes(request, limit) : readJson(request, body, limit);
 }

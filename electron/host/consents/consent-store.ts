@@ -22,7 +22,7 @@ const Consent = z.object({
   subject: z.string(),
   facts: z.record(z.string(), z.unknown()),
   at: z.number(),
-  given: ConsentGiven.nullable(),
+  given: z.nullable(ConsentGiven),
 });
 const StoredConsent = Consent.extend({ mac: z.string().nullable() });
 const File = z.object({ version: z.literal(1), consents: z.array(StoredConsent) });

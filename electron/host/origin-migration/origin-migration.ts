@@ -113,7 +113,9 @@ export function createOriginMigration(deps: HistoryMoveDeps): OriginMigration {
 
   /** Files too are served only under the secret path: the browser's cache for this origin may contain foreign files. */
   async function file(request: Request, path: string): Promise<Response> {
-    const answer = await deps.files(new Request(new URL(path === '/' ? '/move.html' : path, formerOrigin), request));
+    const { method } = request;
+    // Without the headers: the answer must be neither compressed nor "not modified".
+    const answer = await deps.files(new Request(new URL(path === '/' ? '/move.html' : path, formerOrigin), { method }));
     const headers = { 'content-type': answer.headers.get('content-type') ?? '', 'cache-control': 'no-store' };
     return new Response(answer.body, { status: answer.status, headers });
   }

@@ -1,12 +1,12 @@
 import { lstat } from 'node:fs/promises';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { Snapshot } from '#contract/snapshot.ts';
 import { readText, writePrivate } from '../base/private-file.ts';
 
 /** The facts about a snapshot that its name and size don't show, in a file next to it. */
 const SnapshotNote = z.object({
   version: z.literal(1),
-  ...Snapshot.pick({
+  ...z.pick(Snapshot, {
     id: true,
     appVersion: true,
     schemaVersion: true,
@@ -16,7 +16,7 @@ const SnapshotNote = z.object({
     state: true,
     checkedAt: true,
   }).shape,
-  sha256: Snapshot.shape.sha256.unwrap(),
+  sha256: Snapshot.shape.sha256.def.innerType,
 });
 export type SnapshotNote = z.infer<typeof SnapshotNote>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { createSha256 } from '#core/sha256.ts';
 import { parseJson } from '../parse-json.ts';
 
@@ -15,16 +15,16 @@ export const SYNC_VERSION = 5;
 const READ_VERSIONS = [1, 2, 3, 4, SYNC_VERSION] as const;
 
 /** For each device, the number of its objects that are known. */
-const VersionVector = z.record(z.string(), z.number().int().nonnegative());
+const VersionVector = z.record(z.string(), z.int().check(z.nonnegative()));
 export type VersionVector = z.output<typeof VersionVector>;
 
 const Head = z.object({
   sync: z.literal(READ_VERSIONS),
-  device: z.string().min(1),
+  device: z.string().check(z.minLength(1)),
   name: z.string(),
-  counter: z.number().int().positive(),
+  counter: z.int().check(z.positive()),
   /** SHA-256 of the previous object's text; `null` for the first object, and where the log starts over. */
-  previous: z.string().nullable(),
+  previous: z.nullable(z.string()),
   /** Contains everything this device has: a device that misses earlier objects can continue from here. */
   base: z.boolean(),
   /** By that device's clock; only for display. */
@@ -34,20 +34,20 @@ export type SyncHead = z.output<typeof Head>;
 
 const RecordLine = z.object({
   kind: z.literal('record'),
-  session: z.string().min(1),
-  key: z.string().min(1),
-  t: z.number().int().nonnegative(),
-  by: z.string().min(1),
+  session: z.string().check(z.minLength(1)),
+  key: z.string().check(z.minLength(1)),
+  t: z.int().check(z.nonnegative()),
+  by: z.string().check(z.minLength(1)),
   /** Absent if the record was removed. */
-  value: z.unknown().optional(),
+  value: z.optional(z.unknown()),
   /** When each field of a row of the library changed (see `row-fields.ts`). */
-  fields: z.record(z.string(), z.tuple([z.number().int().nonnegative(), z.string().min(1)])).optional(),
+  fields: z.optional(z.record(z.string(), z.tuple([z.int().check(z.nonnegative()), z.string().check(z.minLength(1))]))),
 });
 export type RecordLine = z.output<typeof RecordLine>;
 
 const TombstoneLine = z.object({
   kind: z.literal('tombstone'),
-  session: z.string().min(1),
+  session: z.string().check(z.minLength(1)),
   /** What the device knew when the conversation was removed there. */
   seen: VersionVector,
 });
@@ -77,7 +77,7 @@ export function writeObject({ head, lines }: SyncObject): string {
   return [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-const AnyHead = z.looseObject({ sync: z.number().int() });
+const AnyHead = z.looseObject({ sync: z.int() });
 
 /** Returns the head of an object, and its other lines as text for `readLine`. */
 export function openObject(text: string): { head: SyncHead; rest: string[] } {

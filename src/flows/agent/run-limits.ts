@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { RunLimits } from '#core/agent/run-agent.ts';
 
 /** The user's limits for one run, after which it stops and asks. */
@@ -9,9 +9,9 @@ export const MAX_STEPS = 10_000;
 
 /** The stored form. */
 export const StoredRunLimits = z.object({
-  steps: z.int().min(1).max(MAX_STEPS).exactOptional(),
+  steps: z.exactOptional(z.int().check(z.minimum(1), z.maximum(MAX_STEPS))),
   /** USD; `null` for no limit. */
-  cost: z.number().positive().nullable().exactOptional(),
+  cost: z.exactOptional(z.nullable(z.number().check(z.positive()))),
 });
 
 /** Returns only what is set. The loop's defaults apply to the rest. */

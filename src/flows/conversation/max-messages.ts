@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** The most messages of one request, for sessions that don't set it; see `SessionRow.maxMessages`. */
 export const MAX_MESSAGES_KEY = 'chat.maxMessages';
@@ -7,9 +7,11 @@ export const MAX_MESSAGES_KEY = 'chat.maxMessages';
 export const MAX_MESSAGES_RANGE = { min: 2, max: 10_000 } as const;
 
 /** The stored form; `null` for no limit. */
-export const StoredMaxMessages = z.int().min(MAX_MESSAGES_RANGE.min).max(MAX_MESSAGES_RANGE.max).nullable();
+export const StoredMaxMessages = z.nullable(
+  z.int().check(z.minimum(MAX_MESSAGES_RANGE.min), z.maximum(MAX_MESSAGES_RANGE.max)),
+);
 
 /** A stored value of another shape means no limit. */
 export function readMaxMessages(value: unknown): number | null {
-  return StoredMaxMessages.catch(null).parse(value ?? null);
+  return z.catch(StoredMaxMessages, null).parse(value ?? null);
 }

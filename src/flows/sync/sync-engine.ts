@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { hashOf, readObject, SyncObjectError } from '#archive/sync/sync-object.ts';
 import type { SyncWaiting } from '#state/sync-scheduler.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -125,7 +125,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     } catch (error) {
       if (error instanceof SyncObjectError) return error.problem;
       if (error instanceof AnswerStillStreamingError) return 'growing';
-      if (error instanceof z.ZodError || isUnreadable(error)) return 'damaged';
+      if (error instanceof z.core.$ZodError || isUnreadable(error)) return 'damaged';
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 export const RAW_FORMAT = 'baton-raw';
 export const RAW_FILE = 'raw.json';
@@ -9,8 +9,8 @@ export const RAW_FILE = 'raw.json';
  */
 export const RAW_VERSION = 1;
 
-const Count = z.number().int().nonnegative();
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const Count = z.int().check(z.nonnegative());
+const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Path = z.string();
 
 const StoreSchema = z.object({
@@ -40,7 +40,7 @@ export const RawManifestSchema = z.object({
   writtenBy: z.string(),
   writtenAt: z.number(),
   /** The version as IndexedDB counts it. */
-  database: z.object({ name: z.string(), version: z.number().int().positive() }),
+  database: z.object({ name: z.string(), version: z.int().check(z.positive()) }),
   stores: z.array(StoreSchema),
   blobs: z.array(z.object({ file: z.string(), bytes: Count, sha256: Sha256 })),
   /** Blobs whose bytes the browser could not read. */

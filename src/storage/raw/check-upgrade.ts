@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Transaction } from 'dexie';
 import { countRows, createDigestWriter, differences, type Difference, type Fingerprint } from './fingerprint.ts';
 import { requestToPromise } from './raw-database.ts';
@@ -30,15 +30,16 @@ export class ChangedSinceSnapshotError extends StorageError {
 }
 
 /** Stored in the settings by the upgrade, in its transaction. */
-export const UpgradeRecordSchema = z.object({
+const UpgradeRecordSchema = z.object({
   from: z.number(),
   to: z.number(),
   at: z.number(),
   /** Name of the snapshot made before; `null` if the user continued without one. */
-  snapshot: z.string().nullable(),
+  snapshot: z.nullable(z.string()),
   /** Tables that the upgrade removed, with the number of rows in each. */
   notCarried: z.record(z.string(), z.number()),
 });
+export const OptionalUpgradeSchema = z.nullable(UpgradeRecordSchema);
 export type UpgradeRecord = z.output<typeof UpgradeRecordSchema>;
 
 export const UPGRADE_KEY = 'storage.upgraded';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { ToolHints } from '#core/agent/tools/tool-facts.ts';
 
 /** A tool as its server describes it. */
@@ -17,25 +17,27 @@ export interface UnusableTool {
   issue: string;
 }
 
-const Hint = z.boolean().optional().catch(undefined);
+const Hint = z.catch(z.optional(z.boolean()), undefined);
 const Wire = z.object({
-  name: z.string().min(1).max(256),
-  title: z.string().optional().catch(undefined),
-  description: z.string().optional().catch(undefined),
+  name: z.string().check(z.minLength(1), z.maxLength(256)),
+  title: z.catch(z.optional(z.string()), undefined),
+  description: z.catch(z.optional(z.string()), undefined),
   inputSchema: z.record(z.string(), z.unknown()),
-  annotations: z
-    .object({
-      title: z.string().optional().catch(undefined),
-      readOnlyHint: Hint,
-      destructiveHint: Hint,
-      openWorldHint: Hint,
-    })
-    .optional()
-    .catch(undefined),
+  annotations: z.catch(
+    z.optional(
+      z.object({
+        title: z.catch(z.optional(z.string()), undefined),
+        readOnlyHint: Hint,
+        destructiveHint: Hint,
+        openWorldHint: Hint,
+      }),
+    ),
+    undefined,
+  ),
 });
 
 /** One page of `tools/list`. A malformed tool must not hide the others. */
-export const ToolPage = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+export const ToolPage = z.object({ tools: z.array(z.unknown()), nextCursor: z.optional(z.string()) });
 
 /** Separates tools that cannot be offered: malformed ones, and those with a duplicate name. */
 export function readTools(raw: readonly unknown[]): { tools: ToolDefinition[]; unusable: UnusableTool[] } {

@@ -1,16 +1,21 @@
 import { McpServer } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { lineRange, characterRange } from './output-range.ts';
+import { toolInput } from './tool-input.ts';
 
 /** The full text stored under this id in this conversation; `null` if there is none. */
 export type ReadOutput = (id: string) => Promise<string | null>;
 
 const Input = z.object({
-  id: z.string().describe('The id that the notice in the shortened result names.'),
-  from: z.int().min(1).optional().describe('First line, counted from 1. Default 1.'),
-  to: z.int().min(1).optional().describe('Last line, included. Default: as many as fit.'),
-  offset: z.int().min(0).optional().describe('For very long lines: first character, counted from 0, instead of lines.'),
-  length: z.int().min(1).optional().describe('Number of characters from offset on. Default: as many as fit.'),
+  id: z.string().check(z.describe('The id that the notice in the shortened result names.')),
+  from: z.optional(z.int().check(z.minimum(1))).check(z.describe('First line, counted from 1. Default 1.')),
+  to: z.optional(z.int().check(z.minimum(1))).check(z.describe('Last line, included. Default: as many as fit.')),
+  offset: z
+    .optional(z.int().check(z.minimum(0)))
+    .check(z.describe('For very long lines: first character, counted from 0, instead of lines.')),
+  length: z
+    .optional(z.int().check(z.minimum(1)))
+    .check(z.describe('Number of characters from offset on. Default: as many as fit.')),
 });
 
 /** Lets the model read what was truncated from a result that was too long for its request. */
@@ -22,7 +27,7 @@ export function readOutputServer(readOutput: ReadOutput, version: string): McpSe
       title: 'Read a shortened result',
       description:
         'Reads the full text of a tool result that was shortened, a range at a time: by lines (from, to) or by characters (offset, length). Use the id in the notice of the shortened result.',
-      inputSchema: Input,
+      inputSchema: toolInput(Input),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     async ({ id, from, to, offset, length }) => {

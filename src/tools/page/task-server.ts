@@ -1,8 +1,9 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { TaintSource } from '#core/agent/tools/taint.ts';
 import { MCP_CALL_META } from './call-meta.ts';
+import { toolInput } from './tool-input.ts';
 import { TaskRefusedError } from './task-refused.ts';
 
 export interface TaskRequest {
@@ -45,25 +46,32 @@ export interface TaskPort {
 const MAX_WAIT_S = 120;
 
 const Order = z.object({
-  title: z.string().min(1).max(80).describe('Three to six words that name the task for the user.'),
+  title: z
+    .string()
+    .check(z.minLength(1), z.maxLength(80), z.describe('Three to six words that name the task for the user.')),
   prompt: z
     .string()
-    .min(1)
-    .describe(
-      'Everything the sub-conversation needs to know: it sees nothing of this one. Say what it has to answer with.',
+    .check(
+      z.minLength(1),
+      z.describe(
+        'Everything the sub-conversation needs to know: it sees nothing of this one. Say what it has to answer with.',
+      ),
     ),
-  model: z.string().optional().describe('Another model by its name; leave out to use the model of this conversation.'),
+  model: z
+    .optional(z.string())
+    .check(z.describe('Another model by its name; leave out to use the model of this conversation.')),
   background: z
-    .boolean()
-    .optional()
-    .describe('True: do not wait. Its answer is asked for later with task_result. Default false.'),
+    .optional(z.boolean())
+    .check(z.describe('True: do not wait. Its answer is asked for later with task_result. Default false.')),
 });
 
 const CallMeta = z.string();
 
 const Ask = z.object({
-  task: z.string().describe('The id that task returned.'),
-  wait: z.number().min(0).max(MAX_WAIT_S).optional().describe('Seconds to wait for its end. Default 0.'),
+  task: z.string().check(z.describe('The id that task returned.')),
+  wait: z
+    .optional(z.number().check(z.minimum(0), z.maximum(MAX_WAIT_S)))
+    .check(z.describe('Seconds to wait for its end. Default 0.')),
 });
 
 /** Lets a model delegate work to a task. */
@@ -75,7 +83,7 @@ export function taskServer(port: TaskPort, version: string): McpServer {
       title: 'Start a task',
       description:
         'Gives a piece of work to a separate conversation with its own context and returns its final answer. For research or work whose details are not needed here. It has the same tools and asks the user for the same approvals.',
-      inputSchema: Order,
+      inputSchema: toolInput(Order),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },
     async ({ title, prompt, model, background }, ctx) => {
@@ -102,7 +110,7 @@ export function taskServer(port: TaskPort, version: string): McpServer {
     {
       title: 'Ask for the result of a task',
       description: 'Returns the answer of a background task, or says that it is still running.',
-      inputSchema: Ask,
+      inputSchema: toolInput(Ask),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     async ({ task, wait }, ctx) => {
@@ -137,12 +145,12 @@ function failed(text: string): CallToolResult {
   return { ['_meta']: { [TASK_META]: metaOf({}) }, isError: true, content: [{ type: 'text', text }] };
 }
 
-const Source: z.ZodType<TaintSource> = z.object({
+const Source: z.ZodMiniType<TaintSource> = z.object({
   kind: z.enum(['web', 'file', 'tool']),
   server: z.string(),
   tool: z.string(),
   call: z.string(),
-  detail: z.string().exactOptional(),
+  detail: z.exactOptional(z.string()),
 });
 
 /**
@@ -150,7 +158,7 @@ const Source: z.ZodType<TaintSource> = z.object({
  */
 export const TASK_META = 'baton/task';
 export const TaskMeta = z.object({
-  used: z.object({ steps: z.number(), cost: z.number() }).exactOptional(),
-  cancelled: z.boolean().exactOptional(),
+  used: z.exactOptional(z.object({ steps: z.number(), cost: z.number() })),
+  cancelled: z.exactOptional(z.boolean()),
   sources: z.array(Source),
 });

@@ -1,6 +1,6 @@
 import { TITLES_KEY } from '#core/setting-keys.ts';
 import { useCallback } from 'react';
-import { SessionTargetSchema } from '#storage/row-schemas.ts';
+import { OptionalTargetSchema, TargetsSchema } from '#storage/target-schemas.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import { useSetting, type Schema, type UseSetting } from './use-setting.ts';
@@ -39,16 +39,15 @@ export function useDefaultThinking(): UseSetting<ThinkingLevel> {
   return [THINKING_LEVELS.find((level) => level === value) ?? 'medium', set];
 }
 
-const Target = SessionTargetSchema.nullable();
-const Targets = SessionTargetSchema.array();
 const NONE: SessionTarget[] = [];
 
 /** The model of a new conversation; `null` uses the model used last. */
-export const useDefaultTarget = (): UseSetting<SessionTarget | null> => useSetting('chat.defaultTarget', null, Target);
+export const useDefaultTarget = (): UseSetting<SessionTarget | null> =>
+  useSetting('chat.defaultTarget', null, OptionalTargetSchema);
 
 const RECENT_KEY = 'models.recent';
 /** Newest first. */
-export const useRecentModels = (): UseSetting<SessionTarget[]> => useSetting(RECENT_KEY, NONE, Targets);
+export const useRecentModels = (): UseSetting<SessionTarget[]> => useSetting(RECENT_KEY, NONE, TargetsSchema);
 
 const RECENT_KEPT = 8;
 const sameTarget = (a: SessionTarget, b: SessionTarget) => a.connection === b.connection && a.model === b.model;
@@ -58,7 +57,7 @@ export function useRememberModel(): (target: SessionTarget) => void {
   const { settings } = useServices();
   return useCallback(
     (target) => {
-      const parsed = Targets.safeParse(settings.store.getState().values.get(RECENT_KEY));
+      const parsed = TargetsSchema.safeParse(settings.store.getState().values.get(RECENT_KEY));
       const recent = parsed.success ? parsed.data : NONE;
       const [last] = recent;
       if (last && sameTarget(last, target) && last.thinking === target.thinking) return;
@@ -69,7 +68,7 @@ export function useRememberModel(): (target: SessionTarget) => void {
   );
 }
 
-export const useFavoriteModels = (): UseSetting<SessionTarget[]> => useSetting('models.favourite', NONE, Targets);
+export const useFavoriteModels = (): UseSetting<SessionTarget[]> => useSetting('models.favourite', NONE, TargetsSchema);
 
 export const useSidebarOpen = (): UseSetting<boolean> => useSetting('frame.sidebarOpen', true);
 export const useSidebarWidth = (): UseSetting<number> => useSetting('frame.sidebarWidth', 264);

@@ -1,5 +1,6 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type MountKind, useHost } from './context.ts';
 
@@ -30,6 +31,21 @@ export function describeFiles(kind: MountKind): void {
       const again = await context.mount.fetch('/favicon.svg', { headers: { 'if-none-match': etag } });
       expect(again.status).toBe(304);
       expect(await again.text()).toBe('');
+    });
+
+    test('a browser that takes it is sent the compressed copy of an asset, but not by a scheme of Electron', async () => {
+      writeFileSync(join(context.bench.pageDir, 'assets', 'main-AbCd1234.js.br'), brotliCompressSync('packed'));
+      const overHttp = context.mount.origin.startsWith('http');
+      const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+      const answer = await context.mount.fetch('/assets/main-AbCd1234.js', { method: 'HEAD', headers });
+      const plain = await context.mount.fetch('/assets/main-AbCd1234.js', {
+        method: 'HEAD',
+        headers: { 'accept-encoding': 'identity' },
+      });
+      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(answer.headers.get('content-encoding')).toBe(overHttp ? 'br' : null);
+      expect(answer.headers.get('etag') === plain.headers.get('etag')).toBe(!overHttp);
+      expect(plain.headers.get('content-encoding')).toBe(null);
     });
 
     test('HEAD has the headers and no body', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { UPGRADE_KEY, UpgradeRecordSchema, type UpgradeRecord } from '#storage/raw/check-upgrade.ts';
+import { UPGRADE_KEY, OptionalUpgradeSchema, type UpgradeRecord } from '#storage/raw/check-upgrade.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useSetting } from '#ui/data/use-setting.ts';
@@ -16,8 +16,6 @@ import { RetainedRow } from './retained-row.tsx';
 import { useCopies } from './use-copies.ts';
 import { useRetainedDatabases } from './use-retained-databases.ts';
 
-const Upgrade = UpgradeRecordSchema.nullable();
-
 /**
  * How the history was upgraded, how to go back, which rows can't be read, the retained databases, and copies in Baton's
  * folder. Renders nothing when there is nothing to report.
@@ -29,7 +27,7 @@ export function DatabaseSection() {
   const { db } = useServices();
   const { rescue, move, notices } = useServices().recovery;
   const unreadable = useStore(notices.store, (state) => state.unreadable);
-  const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, Upgrade);
+  const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, OptionalUpgradeSchema);
   const [asking, setAsking] = useState(false);
   const { retained, refresh } = useRetainedDatabases();
   const { copies, refresh: lookForCopies } = useCopies();
