@@ -22,7 +22,7 @@ test('everything is exported, verified, and comes back into an empty profile', a
   await ask(page, '!echo 어디로 넘겨도 남는 말');
   await seedSession(page, 300);
   await page.reload();
-  await page.getByRole('link', { name: 'Export, restore, import' }).click();
+  await page.getByTitle('Export, restore, import').click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export everything…' }).click();
   const download = await downloading;

@@ -3,6 +3,8 @@ import { toMessageRow } from '#storage/message-repository.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { SEEN_HINTS_KEY } from '#core/setting-keys.ts';
+import { HINT_IDS } from '#ui/features/conversation/hints/hint-ids.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 
 export const MINUTE = 60_000;
@@ -36,6 +38,8 @@ export async function store(fixture: Fixture): Promise<void> {
   const db = await openDatabase();
   // Not the first start of this version, unless the story sets that.
   await db.settings.put({ key: 'app.seenVersion', value: '0.1.0' });
+  // Nor the first time that something explains itself.
+  await db.settings.put({ key: SEEN_HINTS_KEY, value: HINT_IDS });
   for (const [name, rows] of Object.entries(fixture)) await db.table(name).bulkPut([...rows]);
   db.close();
 }

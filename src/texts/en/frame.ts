@@ -7,6 +7,7 @@ export const frame = {
   'sidebar.search': 'Search titles',
   'sidebar.clearSearch': 'Clear search',
   'sidebar.settings': 'Settings',
+  'sidebar.history': 'History',
   'sidebar.palette': 'Command palette',
   'sidebar.empty': 'No conversations yet',
   'sidebar.emptyBody': 'Your conversations stay on this computer.',

@@ -219,6 +219,10 @@ export const settings = {
   'chat.showThinkingHint': 'Otherwise it’s one line you can open.',
   'chat.titles': 'Titles by the model',
   'chat.titlesHint': 'After the first answer, the model names the conversation. A short request that is charged.',
+  'chat.hints': 'Tips',
+  'chat.hintsHint': 'Some things explain themselves once, the first time you see them.',
+  'chat.hintsAgain': 'Show tips again',
+  'chat.hintsReset': 'Tips will show again',
   'chat.previews': 'Previews',
   'chat.previewsHint':
     'Open HTML, SVG, Markdown, CSV, and JSON beside the conversation. Previews have no access to anything, and scripts ask first.',

@@ -22,6 +22,7 @@ export const tree = {
   'title.with': 'Compare with',
   'body.with': 'The models you choose answer the same question. All answers are kept.',
   'do.with': 'Ask and compare',
+  'new.word': 'Compare',
   'new.item': 'Compare models…',
   'title.new': 'Compare models',
   'body.new': 'Your next message goes to all of them. Pick an answer to continue; the others are kept.',

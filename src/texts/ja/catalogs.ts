@@ -3,6 +3,7 @@ import { agent } from './agent.ts';
 import { context } from './context.ts';
 import { documents } from './documents.ts';
 import { firstCatalogs } from './first-catalogs.ts';
+import { hints } from './hints.ts';
 import { insert } from './insert.ts';
 import { library } from './library.ts';
 import { localServers } from './local-servers.ts';
@@ -36,6 +37,7 @@ export const catalogs = {
   messageOptions,
   context,
   documents,
+  hints,
   insert,
   library,
   localServers,

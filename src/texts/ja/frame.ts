@@ -10,6 +10,7 @@ export const frame = {
   'sidebar.search': 'タイトルを検索',
   'sidebar.clearSearch': '検索をクリア',
   'sidebar.settings': '設定',
+  'sidebar.history': '履歴',
   'sidebar.palette': 'コマンドパレット',
   'sidebar.empty': '会話はまだありません',
   'sidebar.emptyBody': '会話はこのパソコンに保存されます。',

@@ -216,6 +216,10 @@ export const settings = {
   'chat.showThinkingHint': 'オフの場合は1行で表示し、開けます。',
   'chat.titles': 'モデルによるタイトル',
   'chat.titlesHint': '最初の回答の後、モデルが会話にタイトルを付けます。短い要求の料金がかかります。',
+  'chat.hints': 'ヒント',
+  'chat.hintsHint': '一部の機能は、初めて表示されたときに一度だけ説明します。',
+  'chat.hintsAgain': 'ヒントをもう一度表示',
+  'chat.hintsReset': 'ヒントをもう一度表示します',
   'chat.previews': 'プレビュー',
   'chat.previewsHint':
     'HTML、SVG、Markdown、CSV、JSONを会話の横で開きます。プレビューはどこにもアクセスできず、スクリプトの実行前には確認します。',

@@ -10,6 +10,7 @@ export const frame = {
   'sidebar.search': '제목 검색',
   'sidebar.clearSearch': '검색어 지우기',
   'sidebar.settings': '설정',
+  'sidebar.history': '대화 기록',
   'sidebar.palette': '명령 팔레트',
   'sidebar.empty': '아직 대화가 없어요',
   'sidebar.emptyBody': '대화는 이 컴퓨터에만 저장돼요.',

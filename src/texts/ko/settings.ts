@@ -225,6 +225,10 @@ export const settings = {
   'chat.showThinkingHint': '끄면 한 줄로 접혀 있고, 눌러서 펼칠 수 있어요.',
   'chat.titles': '모델이 제목 짓기',
   'chat.titlesHint': '첫 답변 뒤에 모델이 대화 제목을 지어요. 짧은 요청이고 요금이 들어요.',
+  'chat.hints': '처음 보는 기능 안내',
+  'chat.hintsHint': '몇몇 기능은 처음 나타날 때 한 번 설명해요.',
+  'chat.hintsAgain': '안내 다시 보기',
+  'chat.hintsReset': '안내를 다시 보여 드려요',
   'chat.previews': '미리 보기',
   'chat.previewsHint':
     'HTML, SVG, Markdown, CSV, JSON을 대화 옆에 열어요. 미리 보기는 아무 데도 접근하지 못하고, 스크립트는 실행하기 전에 물어봐요.',

@@ -1,4 +1,4 @@
-import { TITLES_KEY } from '#core/setting-keys.ts';
+import { SEEN_HINTS_KEY, TITLES_KEY } from '#core/setting-keys.ts';
 import { useCallback } from 'react';
 import { OptionalTargetSchema, TargetsSchema } from '#storage/target-schemas.ts';
 import type { SessionTarget } from '#storage/rows.ts';
@@ -84,6 +84,12 @@ export const useScriptedSessions = (): UseSetting<string[]> => useSetting('previ
 /** Folders that are collapsed to their name. */
 export const useFoldedFolders = (): UseSetting<string[]> => useSetting('sidebar.folded', NO_IDS, Ids);
 export const useArchiveOpen = (): UseSetting<boolean> => useSetting('sidebar.archiveOpen', false);
+export function readSeenHints(values: ReadonlyMap<string, unknown>): string[] {
+  const parsed = Ids.safeParse(values.get(SEEN_HINTS_KEY));
+  return parsed.success ? parsed.data : NO_IDS;
+}
+/** Hints that were read or dismissed. */
+export const useSeenHints = (): UseSetting<string[]> => useSetting(SEEN_HINTS_KEY, NO_IDS, Ids);
 /** The version that last ran here; empty before a version recorded itself. */
 export const useSeenVersion = (): UseSetting<string> => useSetting('app.seenVersion', '');
 /** The conversation to show again when Baton starts; empty for none. */

@@ -1,5 +1,6 @@
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
-import { CLAUDE, type Fixture, GEMINI, GPT, MINUTE, THEN, Thread, together } from '../fixture.ts';
+import { SEEN_HINTS_KEY } from '#core/setting-keys.ts';
+import { CLAUDE, type Fixture, GEMINI, GPT, MINUTE, setting, THEN, Thread, together } from '../fixture.ts';
 import type { StoryGroup } from '../story.ts';
 
 /** What the README and the user's guide show. */
@@ -128,11 +129,17 @@ export const guide: StoryGroup = {
       stored: handoff,
     },
     {
+      id: 'guide-hint',
+      userTexts: ['Change', 'high', 'medium'],
+      title: 'A knot that explains itself',
+      route: '/s/guide-handoff',
+      stored: () => together(handoff(), setting(SEEN_HINTS_KEY, [])),
+    },
+    {
       id: 'guide-agent',
       title: 'An agent run',
       route: '/s/guide-agent',
       stored: agent,
-      act: (user) => user.press(/steps/),
     },
   ],
 };

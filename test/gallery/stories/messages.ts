@@ -377,6 +377,17 @@ export const messages: StoryGroup = {
       route: '/s/empty',
       stored: () => new Thread('empty', '').fixture(),
     },
+    {
+      id: 'empty-practice',
+      title: 'A conversation with a practice model, without messages',
+      route: '/s/empty-practice',
+      stored: () =>
+        new Thread('empty-practice', '', {
+          target: { connection: 'practice-anthropic', model: 'practice-claude', thinking: 'medium' },
+          lastVendor: null,
+        }).fixture(),
+      act: (user) => user.press('Commands for practice models', 'main'),
+    },
     { id: 'missing', title: 'A conversation that is not there', route: '/s/nobody', stored: () => handed.fixture() },
   ],
 };

@@ -1,5 +1,20 @@
 import { Menu } from '@base-ui/react/menu';
-import { BookmarkPlus, Ellipsis, FileDown, FileSearch, Pencil, ScrollText, SlidersHorizontal } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  BookmarkPlus,
+  Ellipsis,
+  FileDown,
+  FileSearch,
+  FolderInput,
+  Pencil,
+  Pin,
+  PinOff,
+  ScrollText,
+  SlidersHorizontal,
+  Tag,
+  Trash2,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
@@ -8,7 +23,10 @@ import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
+import { useOrganizeActions } from '#ui/shared/organize/use-organize-actions.ts';
+import { useTrash } from '#ui/shared/organize/use-trash.ts';
 
+const OrganizeDialog = lazyPart(async () => (await import('./organize-dialog.tsx')).OrganizeDialog);
 const ParametersDialog = lazyPart(async () => (await import('./parameters-dialog.tsx')).ParametersDialog);
 
 interface ChatMenuProps {
@@ -22,6 +40,8 @@ interface ChatMenuProps {
 /** What can be done with the whole conversation. */
 export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps) {
   const t = useT('chat');
+  const frame = useT('frame');
+  const order = useT('organize');
   const library = useT('library');
   const parameters = useT('parameters');
   const reports = useT('report');
@@ -30,6 +50,12 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
   const { inspect } = useReports();
   const restoreFocus = useRef(true);
   const [tuning, setTuning] = useState(false);
+  const [dialog, setDialog] = useState<'move' | 'tag' | null>(null);
+  const actions = useOrganizeActions();
+  const trash = useTrash(session.id);
+  const these = [session];
+  const pinned = session.pinned === 1;
+  const archived = session.archivedAt !== undefined;
   return (
     <>
       <Menu.Root>
@@ -49,6 +75,19 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
                 <Pencil aria-hidden />
                 {t('header.rename')}
               </Menu.Item>
+              <Menu.Item className={menu['item']} onClick={() => actions.pin(these, !pinned)}>
+                {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+                {frame(pinned ? 'session.unpin' : 'session.pin')}
+              </Menu.Item>
+              <Menu.Item className={menu['item']} onClick={() => setDialog('move')}>
+                <FolderInput aria-hidden />
+                {order('move')}
+              </Menu.Item>
+              <Menu.Item className={menu['item']} onClick={() => setDialog('tag')}>
+                <Tag aria-hidden />
+                {order('tags')}
+              </Menu.Item>
+              <Menu.Separator className={menu['separator']} />
               <Menu.Item className={menu['item']} onClick={onSystem}>
                 <ScrollText aria-hidden />
                 {t('header.system')}
@@ -71,10 +110,20 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
                 <FileDown aria-hidden />
                 {transfer('export.menu')}
               </Menu.Item>
+              <Menu.Separator className={menu['separator']} />
+              <Menu.Item className={menu['item']} onClick={() => actions.archive(these, !archived)}>
+                {archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+                {order(archived ? 'takeOut' : 'archive')}
+              </Menu.Item>
+              <Menu.Item className={`${menu['item']} ${menu['danger']}`} onClick={() => void trash(these, null)}>
+                <Trash2 aria-hidden />
+                {frame('session.delete')}
+              </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      {dialog && <OrganizeDialog dialog={{ kind: dialog, sessions: [session.id] }} onClose={() => setDialog(null)} />}
       {tuning && <ParametersDialog session={session} onClose={() => setTuning(false)} />}
     </>
   );

@@ -6,7 +6,7 @@ import { Composer } from '#ui/features/conversation/composer/composer.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { ScriptWait } from '#ui/features/conversation/scripts/script-wait.tsx';
 import { plannedSwitch } from '#ui/features/conversation/switch/last-answerer.ts';
-import { ContextNoticeLine, ContextSummary, RunFoot, SwitchPanel } from './lazy-parts.ts';
+import { ContextNoticeLine, ContextSummary, HintLine, RunFoot, SwitchPanel } from './lazy-parts.ts';
 import { ThreadEnd } from './thread-end.tsx';
 import css from './chat-view.module.css';
 
@@ -21,6 +21,7 @@ export function ConversationFoot() {
     <div className={css['foot']}>
       {!comparison.shown && <ThreadEnd messages={messages} connection={connection} />}
       <div className={css['footContent']}>
+        <HintLine />
         <PendingComparison />
         {others.others.length > 0 && target && !readOnly && <ComparedModels target={target} />}
         {planned && !readOnly && !panels.summary && comparison.undecided === null && <SwitchPanel planned={planned} />}

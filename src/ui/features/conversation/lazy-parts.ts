@@ -17,6 +17,7 @@ export const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).C
 export const ContextNoticeLine = lazyPart(
   async () => (await import('./context/context-notice-line.tsx')).ContextNoticeLine,
 );
+export const HintLine = lazyPart(async () => (await import('./hints/hint-line.tsx')).HintLine);
 export const OutlineButton = lazyPart(async () => (await import('./outline/outline-button.tsx')).OutlineButton);
 export const RunFoot = lazyPart(async () => (await import('./agent/run-foot.tsx')).RunFoot);
 

@@ -1,15 +1,13 @@
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { getDraft } from '#storage/draft-repository.ts';
 import type { AssistantRow, SessionRow, SessionTarget } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
-import { useT } from '#ui/kit/i18n/use-t.ts';
 import { sameModel } from '#ui/shared/models/model-groups.ts';
 import { isUnused } from '#ui/shared/sessions/group-sessions.ts';
-import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
+import { useTrash } from '#ui/shared/organize/use-trash.ts';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { useFirstTarget } from '#ui/shared/models/use-first-target.ts';
-import { navigate } from '#ui/shared/navigation/use-route.ts';
-import { errorMessage } from '#core/thrown.ts';
 
 export interface FrameActions {
   /**
@@ -27,27 +25,11 @@ export interface FrameActions {
 export function useFrameActions(currentId: string | null, sessions: readonly SessionRow[] | undefined): FrameActions {
   const { flows, organize: order, db, drafts, onUnreadableRow } = useServices();
   const services = useServices();
-  const t = useT('frame');
-  const tOrganize = useT('organize');
-  const common = useT('common');
-  const toast = useToast();
   const first = useFirstTarget();
   const creating = useRef(false);
 
-  const attempt = useCallback(
-    async (work: () => Promise<void>) => {
-      try {
-        await work();
-      } catch (error) {
-        toast({
-          tone: 'danger',
-          title: t('session.failed'),
-          description: errorMessage(error),
-        });
-      }
-    },
-    [t, toast],
-  );
+  const attempt = useAttempt();
+  const remove = useTrash(currentId);
 
   /**
    * Updates the target of the existing empty conversation to the model used since, unless the user has started writing
@@ -90,28 +72,6 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
     newChatWith: (assistant) => openNew(undefined, assistant),
     rename: (session, title) => attempt(() => flows.renameSession(session.id, title)),
     togglePin: (session) => attempt(() => flows.setPinned(session.id, !session.pinned)),
-    remove: (removed, next) =>
-      attempt(async () => {
-        const ids = removed.map(({ id }) => id);
-        const { changed, undo } = await order.trash(ids);
-        const shown = currentId !== null && ids.includes(currentId) ? currentId : null;
-        if (shown !== null) navigate(next === null ? { name: 'home' } : { name: 'session', id: next });
-        const [only] = removed;
-        toast({
-          id: `deleted-${ids.join(' ')}`,
-          about: ids,
-          title: tOrganize('done.deleted', { count: changed }),
-          ...(removed.length === 1 && only && { description: only.title || t('session.untitled') }),
-          timeout: 10_000,
-          action: {
-            label: common('undo'),
-            run: () =>
-              void attempt(async () => {
-                await undo();
-                if (shown !== null) navigate({ name: 'session', id: shown });
-              }),
-          },
-        });
-      }),
+    remove,
   };
 }

@@ -17,6 +17,7 @@ import {
   useDefaultTarget,
   useDefaultThinking,
   usePreviews,
+  useSeenHints,
   useSendKey,
   useShowThinking,
   useTitlesByModel,
@@ -94,8 +95,30 @@ export function ChatPage() {
       <MaxMessagesSetting />
       <RunLimitSettings />
       <NotifySetting />
+      <HintsSetting />
       <PracticeSpeed />
     </>
+  );
+}
+
+/** Explanations that were shown are shown again. */
+function HintsSetting() {
+  const t = useT('settings');
+  const [seen, setSeen] = useSeenHints();
+  const toast = useToast();
+  return (
+    <Setting label={t('chat.hints')} hint={t('chat.hintsHint')}>
+      <Button
+        small
+        disabled={seen.length === 0}
+        onClick={() => {
+          setSeen([]);
+          toast({ title: t('chat.hintsReset') });
+        }}
+      >
+        {t('chat.hintsAgain')}
+      </Button>
+    </Setting>
   );
 }
 

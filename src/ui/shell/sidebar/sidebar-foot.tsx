@@ -1,7 +1,5 @@
-import { Archive, Command, Settings } from 'lucide-react';
+import { Archive, Settings } from 'lucide-react';
 import { RunsIndicator } from '#ui/features/runs/runs-indicator.tsx';
-import { iconButtonClass } from '#ui/kit/controls/button.tsx';
-import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
@@ -25,14 +23,17 @@ export function SidebarFoot({ onPalette }: { onPalette: () => void }) {
       </a>
       <RunsIndicator side="top" />
       <a
-        className={iconButtonClass()}
+        className={css['history']}
         href={formatRoute({ name: 'settings', page: 'history' })}
-        aria-label={transfer('sidebar.open')}
         title={transfer('sidebar.open')}
       >
         <Archive aria-hidden />
+        <span className={css['word']}>{t('sidebar.history')}</span>
       </a>
-      <IconButton label={t('sidebar.palette')} keys={keys.palette} icon={<Command />} onClick={onPalette} />
+      <button type="button" className={css['palette']} data-tooltip={t('sidebar.palette')} onClick={onPalette}>
+        <span className="visually-hidden">{t('sidebar.palette')} </span>
+        <kbd>{keys.palette}</kbd>
+      </button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
 import type { SessionRow } from '#storage/rows.ts';
@@ -11,12 +12,14 @@ import { QUIET_REPORTS } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
 
+const trash = vi.fn<OrganizeFlows['trash']>(async () => ({ changed: 1, undo: async () => undefined }));
+const pin = vi.fn<OrganizeFlows['pin']>(async () => ({ changed: 1, undo: async () => undefined }));
 const unarchive = vi.fn<OrganizeFlows['unarchive']>(async () => ({ changed: 1, undo: async () => undefined }));
 
 const ignore = () => undefined;
 
 const header = (session: SessionRow) => (
-  <WithServices services={{ organize: onlyWith<OrganizeFlows>({ unarchive }) }}>
+  <WithServices services={{ organize: onlyWith<OrganizeFlows>({ unarchive, trash, pin }) }}>
     <InspectorContext value={QUIET_REPORTS}>
       <ExportDialogContext value={{ show: () => undefined, open: false }}>
         <ChatHeader session={session} onRename={ignore} onSystem={ignore} here={() => null} onGoTo={ignore} />
@@ -42,4 +45,19 @@ it('says that a conversation was put away, and takes it out again', async () => 
 it('says it in Korean', async () => {
   const { container } = await render(header(sessionRow('세금', { archivedAt: 5 })), 'ko');
   expect(container.textContent).toContain('보관됨보관 해제');
+});
+
+it('offers in its menu what the menu of the list offers', async () => {
+  await render(header(sessionRow('Taxes')));
+  const open = async () => click(await screen.findByRole('button', { name: 'Conversation menu' }));
+  await open();
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Rename', 'Pin', 'Move to…', 'Tags…', 'Export…', 'Archive', 'Delete']),
+  );
+  await click(screen.getByRole('menuitem', { name: 'Pin' }));
+  expect(pin.mock.calls).toEqual([[['Taxes'], true]]);
+  await open();
+  await click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(trash.mock.calls).toEqual([[['Taxes']]]);
+  expect(document.body.textContent).toContain('Undo');
 });

@@ -27,25 +27,52 @@ function step(status: CallStatus = 'ok', origin = CLAUDE): StoredMessage[] {
   return [answer, message('tool', { parts: [result] })];
 }
 const steps = (count: number, origin?: Origin) => Array.from({ length: count }, () => step('ok', origin)).flat();
-const folded = (messages: StoredMessage[]) => groupSteps(buildRows(messages, null), () => true);
+const ALL = { mayFold: () => true, isFolded: () => true };
+const folded = (messages: StoredMessage[]) => groupSteps(buildRows(messages, null), ALL);
+const sizes = (messages: StoredMessage[]) => folded(messages).map((row) => row.group?.ids.length ?? row.message.role);
 
-describe('steps of a run', () => {
-  it('become one row with what they came to; question and last answer stay', () => {
-    const rows = folded([ask(), ...step(), ...step('error'), ...step('denied'), ...step('timeout'), end()]);
-    expect(rows).toHaveLength(3);
+describe('finished steps of a run', () => {
+  it('become one row with what they did; question, last step and answer stay', () => {
+    const rows = folded([ask(), ...step(), ...step('denied'), ...step(), ...step(), end()]);
+    expect(rows).toHaveLength(4);
     const { group } = rows[1] ?? {};
-    expect(group?.ids).toHaveLength(4);
-    expect(group).toMatchObject({ failed: 2, folded: true, ms: 4 * 1_400 });
+    expect(group).toMatchObject({ folded: true, ms: 3 * 1_400, called: [{ name: 'x', count: 3 }] });
+    expect(group?.ids).toHaveLength(3);
   });
 
-  it('stay as they are when there are few, and where they are open', () => {
-    expect(folded([ask(), ...steps(2), end()]).every((row) => row.group === undefined)).toBe(true);
-    const rows = groupSteps(buildRows([ask(), ...steps(5), end()], null), () => false);
-    expect(rows).toHaveLength(7);
+  it('stay open when they failed, and when they are alone', () => {
+    expect(sizes([ask(), ...steps(2), ...step('error'), ...steps(2), ...step('timeout'), ...steps(2), end()])).toEqual([
+      'user',
+      2,
+      'assistant',
+      2,
+      'assistant',
+      'assistant',
+      'assistant',
+      'assistant',
+    ]);
+    expect(sizes([ask(), ...steps(2), end()])).toEqual(['user', 'assistant', 'assistant', 'assistant']);
+  });
+
+  it('stay below their line when they are unfolded', () => {
+    const rows = groupSteps(buildRows([ask(), ...steps(4), end()], null), { ...ALL, isFolded: () => false });
     expect(rows.map((row) => row.group?.ids.length)).toEqual([
       undefined,
-      5,
+      3,
       undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('stay open while they may not fold', () => {
+    const rows = buildRows([ask(), ...steps(5), end()], null);
+    const third = rows[3]?.key;
+    const mayFold = ({ key }: { key: string }) => key < String(third);
+    expect(groupSteps(rows, { ...ALL, mayFold }).map((row) => row.group?.ids.length)).toEqual([
+      undefined,
+      2,
       undefined,
       undefined,
       undefined,
@@ -54,16 +81,9 @@ describe('steps of a run', () => {
   });
 
   it('never hide where the conversation changed hands, what the user said, or the newest message', () => {
-    const rows = folded([ask(), ...steps(3), ...steps(3, GPT), ask(), ...steps(4, GPT)]);
-    expect(rows.map((row) => row.group?.ids.length ?? row.message.role)).toEqual([
-      'user',
-      3,
-      3,
-      'user',
-      3,
-      'assistant',
-    ]);
-    expect(rows[2]?.handoff).toEqual(CLAUDE);
+    const messages = [ask(), ...steps(4), ...steps(4, GPT), ask(), ...steps(5, GPT)];
+    expect(sizes(messages)).toEqual(['user', 3, 'assistant', 3, 'assistant', 'user', 4, 'assistant']);
+    expect(folded(messages)[3]?.handoff).toEqual(CLAUDE);
   });
 
   it('count no time in which nothing ran', () => {
@@ -80,7 +100,7 @@ describe('steps of a run', () => {
     const messages = [ask(), ...steps(4), end()];
     const rows = buildRows(messages, null);
     const again = buildRows([...messages, ask()], null, rows);
-    expect(groupSteps(again, () => true)[1]).toBe(groupSteps(rows, () => true)[1]);
-    expect(groupSteps(again, () => false)[1]).not.toBe(groupSteps(rows, () => true)[1]);
+    expect(groupSteps(again, ALL)[1]).toBe(groupSteps(rows, ALL)[1]);
+    expect(groupSteps(again, { ...ALL, isFolded: () => false })[1]).not.toBe(groupSteps(rows, ALL)[1]);
   });
 });

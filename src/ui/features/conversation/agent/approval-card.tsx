@@ -11,6 +11,7 @@ import { builtinName } from '#ui/shared/servers/builtin-texts.ts';
 import { useConsentsLast } from '#ui/shared/servers/use-consents-last.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { TaskLink } from '#ui/features/conversation/tasks/task-link.tsx';
+import { useHint } from '#ui/features/conversation/hints/use-hint.ts';
 import { ApprovalReason } from './approval-reason.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
@@ -36,6 +37,7 @@ interface ApprovalCardProps {
  */
 export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardProps) {
   const t = useT('agent');
+  useHint('approval');
   const names = useT('mcp');
   const runs = useT('runs');
   const { flows } = useServices().agent;

@@ -14,6 +14,7 @@ import { Attachments } from '#ui/features/conversation/message/attachments.tsx';
 import { textOf } from '#core/message-text.ts';
 import { CodePreviewsProvider } from '#ui/features/conversation/previews/code-previews-provider.tsx';
 import { PictureViewer } from '#ui/features/conversation/pictures/picture-viewer.tsx';
+import { useHint } from '#ui/features/conversation/hints/use-hint.ts';
 import { CompareAnnouncer } from './compare-announcer.tsx';
 import { lastAnswererOf } from '#ui/features/conversation/switch/last-answerer.ts';
 import { ComparedAnswer } from './compared-answer.tsx';
@@ -34,6 +35,7 @@ interface ComparisonProps {
 export function Comparison(props: ComparisonProps) {
   const { questionId, answers, undecided, messages, onClose } = props;
   const t = useT('tree');
+  useHint('compare');
   const chat = useT('chat');
   const { describe } = useChatScene();
   const { running, readOnly } = useChatStatus();

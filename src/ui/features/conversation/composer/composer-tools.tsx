@@ -4,7 +4,7 @@ import type { ThinkingLevel } from '#core/model.ts';
 import { ToolsControl } from '#ui/features/conversation/agent/tools-control.tsx';
 import { ContextMeter } from '#ui/features/conversation/context/context-meter.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
-import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
@@ -74,5 +74,17 @@ const ModelControls = memo(function ModelControls() {
 /** Chooses several models to ask at once. */
 const CompareControl = memo(function CompareControl({ disabled, onOpen }: { disabled: boolean; onOpen: () => void }) {
   const t = useT('tree');
-  return <IconButton small label={t('new.item')} icon={<Columns2 />} disabled={disabled} onClick={onOpen} />;
+  return (
+    <button
+      type="button"
+      className={`${buttonClass('quiet', true)} ${css['worded']}`}
+      aria-label={t('new.item')}
+      data-tooltip={t('new.item')}
+      disabled={disabled}
+      onClick={onOpen}
+    >
+      <Columns2 aria-hidden />
+      <span className={css['word']}>{t('new.word')}</span>
+    </button>
+  );
 });

@@ -46,9 +46,10 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   const t = useT('chat');
   const history = useSessionHistory();
   const { messages, isLoading, hasMore } = history;
-  const { all, rows, fold } = useMessageRows(messages, fresh);
   const scroller = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const { all, rows, fold } = useMessageRows(messages, fresh, away || focused);
   // oxlint-disable-next-line react/incompatible-library -- its functions are never passed to memoized children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -97,7 +98,16 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
         <PictureViewer messages={messages}>
           <div className={css['frame']}>
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
-            <div ref={scroller} className={css['scroller']} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+            <div
+              ref={scroller}
+              className={css['scroller']}
+              onKeyDown={keys.onKeyDown}
+              onFocus={(event) => {
+                setFocused(true);
+                keys.onFocus(event);
+              }}
+              onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+            >
               {hasMore && <output className={css['older']}>{isLoading ? t('list.loadingOlder') : ''}</output>}
               <div
                 ref={virtualizer.containerRef}

@@ -59,9 +59,9 @@ export const Answer = memo(function Answer(props: AnswerProps) {
           )}
           {facts?.practice && <PracticeTag />}
           <MessageTime at={message.createdAt} />
-          {group && <StepLine group={group} onFold={onFold} />}
         </header>
       )}
+      {group && <StepLine group={group} onFold={onFold} />}
       {!group?.folded && (
         <WhileNotEdited message={message}>
           <div className={css['parts']}>

@@ -12,7 +12,8 @@ import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { cssVars } from '#ui/kit/css-vars.ts';
-import { Knot } from './knot.tsx';
+import { useHint } from '#ui/features/conversation/hints/use-hint.ts';
+import { Knot } from '#ui/features/conversation/marks/knot.tsx';
 import css from './handoff-knot.module.css';
 
 interface HandoffKnotProps {
@@ -25,6 +26,7 @@ interface HandoffKnotProps {
 /** A handoff in the conversation: from which model to which, and what changed on the way. */
 export function HandoffKnot({ from, to, answerId }: HandoffKnotProps) {
   const t = useT('chat');
+  useHint('knot');
   const { describe } = useChatScene();
   const before = describe(from);
   const after = describe(to);

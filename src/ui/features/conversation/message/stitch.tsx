@@ -8,11 +8,14 @@ import { NoteList } from '#ui/features/conversation/inspector/note-list.tsx';
 import { groupNotes } from '#ui/features/conversation/inspector/read-notes.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useHint } from '#ui/features/conversation/hints/use-hint.ts';
+import { StitchMark } from '#ui/features/conversation/marks/stitch-mark.tsx';
 import css from './stitch.module.css';
 
 /** A stitch on the thread of a message that the last request sent in another form. It shows what changed and why. */
 export function Stitch({ send, notes }: { send: SendRow; notes: readonly DescribedNote[] }) {
   const t = useT('report');
+  useHint('stitch');
   const { describe, sessionId } = useChatScene();
   const { inspect } = useReports();
   const model = describe(send).label;
@@ -25,9 +28,7 @@ export function Stitch({ send, notes }: { send: SendRow; notes: readonly Describ
         aria-label={t('stitch.label', { count: notes.length, model })}
         title={t('stitch.label', { count: notes.length, model })}
       >
-        <svg viewBox="0 0 12 14" className={css['mark']} fill="none" strokeLinecap="round" aria-hidden>
-          <path d="M2.5 4.6L9.5 1.4M2.5 8.6L9.5 5.4M2.5 12.6L9.5 9.4" />
-        </svg>
+        <StitchMark className={css['mark']} />
       </Popover.Trigger>
       <PopoverPanel side="bottom" title={t('stitch.title', { model })}>
         <NoteList groups={groups} reasons />

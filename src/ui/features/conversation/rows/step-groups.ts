@@ -1,31 +1,38 @@
 import { outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
 import type { Row } from './rows.ts';
 
-/** Consecutive steps of one model, which fold to one line with their count and result. */
+/** Consecutive finished steps of one model, which fold to one line that says what they did. */
 export interface StepGroup {
   /** Their messages, oldest first. */
   ids: readonly string[];
-  /** Number of failed calls. */
-  failed: number;
+  /** The names of the tools that they called, each once, with the number of calls. */
+  called: readonly { name: string; count: number }[];
   /** Milliseconds of work, without interruptions of the run. */
   ms: number;
   folded: boolean;
 }
 
-/** Fewer steps aren't worth a line. */
-const MIN_STEPS = 3;
+/** A single step is hardly longer than its line. */
+const MIN_STEPS = 2;
 
 /** The derived row for the first row of a group. */
 const made = new WeakMap<Row, Row>();
 
+export interface Folding {
+  /** Whether a step may be part of a group. */
+  mayFold: (step: Row) => boolean;
+  isFolded: (steps: readonly Row[]) => boolean;
+}
+
 /**
- * Adds a line for the full group to the first of many steps, and leaves the others out while it is folded. The newest
- * message of the conversation is never included. A row whose group didn't change keeps its identity.
+ * Adds a line for the full group to the first of several steps, and leaves the others out while it is folded. The last
+ * step of a run, steps that failed, and the newest message of the conversation are never included. A row whose group
+ * didn't change keeps its identity.
  */
-export function groupSteps(rows: readonly Row[], isFolded: (steps: readonly Row[]) => boolean): Row[] {
+export function groupSteps(rows: readonly Row[], { mayFold, isFolded }: Folding): Row[] {
   const grouped: Row[] = [];
   for (let at = 0; at < rows.length;) {
-    const steps = stepsFrom(rows, at);
+    const steps = stepsFrom(rows, at, mayFold);
     const [first] = steps;
     if (!first || steps.length < MIN_STEPS) {
       const row = rows[at];
@@ -44,37 +51,48 @@ export function groupSteps(rows: readonly Row[], isFolded: (steps: readonly Row[
   return grouped;
 }
 
-function stepsFrom(rows: readonly Row[], from: number): Row[] {
+const isStep = ({ message, results }: Row) =>
+  message.stop === 'tool' && message.status === 'complete' && results.length > 0;
+
+const outcomesOf = ({ parts }: Row['message']) =>
+  parts.flatMap((part) => (part.type === 'tool_result' ? [outcomeOf(part)] : []));
+
+const failed = ({ results }: Row) =>
+  results.some((result) => outcomesOf(result).some((outcome) => toneOf(outcome) === 'failed'));
+
+function stepsFrom(rows: readonly Row[], from: number, mayFold: (step: Row) => boolean): Row[] {
   const steps: Row[] = [];
-  for (const row of rows.slice(from, -1)) {
-    const { message, results, continues } = row;
-    const step = message.stop === 'tool' && message.status === 'complete' && results.length > 0;
-    if (!step || (steps.length > 0 && !continues)) break;
+  for (let at = from; at < rows.length - 1; at += 1) {
+    const [row, next] = [rows[at], rows[at + 1]];
+    if (!row || !next || !isStep(row) || (steps.length > 0 && !row.continues)) break;
+    const last = !next.continues || !isStep(next);
+    if (last || failed(row) || !mayFold(row)) break;
     steps.push(row);
   }
   return steps;
 }
 
-function sumOf(steps: readonly Row[]): Pick<StepGroup, 'failed' | 'ms'> {
-  let [failed, ms] = [0, 0];
+function sumOf(steps: readonly Row[]): Pick<StepGroup, 'called' | 'ms'> {
+  const called = new Map<string, number>();
+  let ms = 0;
   for (const { message, results } of steps) {
+    for (const part of message.parts)
+      if (part.type === 'tool_call') called.set(part.name, (called.get(part.name) ?? 0) + 1);
     let last = message.completedAt ?? message.createdAt;
-    for (const { parts, completedAt = last } of results) {
-      const outcomes = parts.flatMap((part) => (part.type === 'tool_result' ? [outcomeOf(part)] : []));
-      failed += outcomes.filter((outcome) => toneOf(outcome) === 'failed').length;
+    for (const result of results) {
       // An interruption may have lasted all night.
-      if (outcomes.every((outcome) => outcome?.status !== 'interrupted')) last = Math.max(last, completedAt);
+      if (outcomesOf(result).every((outcome) => outcome?.status !== 'interrupted'))
+        last = Math.max(last, result.completedAt ?? last);
     }
     ms += Math.max(0, last - message.createdAt);
   }
-  return { failed, ms };
+  return { called: [...called].map(([name, count]) => ({ name, count })), ms };
 }
 
 function sameGroup(left: StepGroup | undefined, right: StepGroup): boolean {
   return (
     left !== undefined &&
     left.folded === right.folded &&
-    left.failed === right.failed &&
     left.ms === right.ms &&
     left.ids.length === right.ids.length &&
     left.ids.at(-1) === right.ids.at(-1)

@@ -22,6 +22,7 @@ import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { formatCost } from '#ui/kit/text/usage-text.ts';
+import { useHint } from '#ui/features/conversation/hints/use-hint.ts';
 import { confirmsSwitch } from './ask-before.ts';
 import type { PlannedSwitch } from './last-answerer.ts';
 import { SummaryStep } from './summary-step.tsx';
@@ -150,6 +151,7 @@ export function SwitchPanel({ planned }: { planned: PlannedSwitch }) {
 
 function Facts({ preview, from }: { preview: RequestPreview; from: OriginFacts }) {
   const t = useT('report');
+  useHint('switch-panel');
   const { report, model } = preview;
   const groups = ofEffect(groupNotes(report.notes), 'stays', 'converted');
   const summaryLabel = useSummaryLabel(preview);

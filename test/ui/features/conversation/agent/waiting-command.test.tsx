@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import type { ConfigurationState } from '#contract/configuration.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { createAgentRuns, type PendingApproval } from '#state/agent-runs.ts';
 import { createConfigurations } from '#state/configurations.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
+import type { Settings } from '#state/settings.ts';
 import type { AgentServices } from '#ui/data/services.ts';
 import { ApprovalCard } from '#ui/features/conversation/agent/approval-card.tsx';
 import { ToolCall } from '#ui/features/conversation/message/tool-call.tsx';
@@ -44,13 +46,23 @@ async function shown(
     configuration: async () => state,
     changeConfiguration: async () => state,
   });
+  const values = new Map<string, unknown>();
+  const settings: Settings = {
+    store: createStore(() => ({ values })),
+    set: async () => undefined,
+    close: () => undefined,
+  };
   const agent: Partial<AgentServices> = {
     runs: createAgentRuns(() => undefined),
     flows: {} as Partial<AgentFlows> as AgentFlows,
   };
   const { container } = await render(
     <WithServices
-      services={{ reliability: { configurations, notices: createHookNotices() }, agent: agent as AgentServices }}
+      services={{
+        settings,
+        reliability: { configurations, notices: createHookNotices() },
+        agent: agent as AgentServices,
+      }}
     >
       <div data-card="question">
         <ApprovalCard sessionId="s" approval={approval(tool, args)} more={0} task={null} />
