@@ -24,6 +24,7 @@ interface Manifest {
 const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   node: 'puts the platform’s Node.js binary, another package with a hash of its own, in its place',
   'electron-winstaller': 'chooses the 7-Zip binary for this processor',
+  esbuild: 'replaces its launcher by the platform’s binary, which works without that; it is not run',
   protobufjs: 'warns about versions that do not fit; changes nothing',
 };
 

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { GROUPS } from '../gallery/groups.ts';
 import { type Choice, openGallery, type OpenedGallery, showLooks } from '../gallery/open-gallery.ts';
+import { readScreens, showScreens } from '../gallery/screens.ts';
 import type { Story } from '../gallery/story.ts';
 import { shownTexts, wrongTexts } from './support/wrong-language.ts';
 
@@ -50,6 +51,13 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   for (const { page } of pages) await page.context().close();
   await gallery.close();
+});
+
+test('the pictures of the README and the guide show the screens as they are', async ({ page }) => {
+  const taken = readScreens();
+  const now: Record<string, string> = {};
+  await showScreens(page, gallery.origin, async (name, digest) => void (now[name] = digest));
+  expect(now, 'A screen has changed since its picture was taken: npm run pictures').toEqual(taken);
 });
 
 for (const { title, stories } of GROUPS)

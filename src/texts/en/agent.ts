@@ -2,7 +2,6 @@ export const agent = {
   'tools.label': 'Tools',
   'tools.on': 'Tools: {{mode}}',
   'tools.off': 'Tools: off',
-  'web.word': 'Web',
   'web.label': 'Web search',
   'web.hint': 'The model can search the web and read pages, from the next message on. Baton asks you first.',
   'web.none': 'Web search is on, but no search service is set up',

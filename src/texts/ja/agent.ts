@@ -5,7 +5,6 @@ export const agent = {
   'tools.label': 'ツール',
   'tools.on': 'ツール：{{mode}}',
   'tools.off': 'ツール：オフ',
-  'web.word': 'Web',
   'web.label': 'Web検索',
   'web.hint': '次のメッセージから、モデルがWebを検索し、ページを読めるようになります。その前にBatonが確認します。',
   'web.none': 'Web検索はオンですが、検索サービスが設定されていません',

@@ -5,7 +5,6 @@ export const agent = {
   'tools.label': '도구',
   'tools.on': '도구: {{mode}}',
   'tools.off': '도구: 끔',
-  'web.word': '웹',
   'web.label': '웹 검색',
   'web.hint': '다음 메시지부터 모델이 웹을 검색하고 페이지를 읽을 수 있어요. Baton이 먼저 물어봐요.',
   'web.none': '웹 검색을 켰지만 검색 서비스가 설정되지 않았어요',

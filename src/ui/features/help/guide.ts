@@ -22,8 +22,22 @@ export interface GuideHit {
   section: GuideSection;
 }
 
-/** Links between documents lead nowhere inside the page, so their words are left. */
-const withoutRelativeLinks = (text: string) => text.replaceAll(/\[([^\]]*)\]\((?!https?:)[^)]*\)/g, '$1');
+/** Links between documents lead nowhere inside the page, so their words are left. Pictures stay. */
+const withoutRelativeLinks = (text: string) => text.replaceAll(/(?<!!)\[([^\]]*)\]\((?!https?:)[^)]*\)/g, '$1');
+
+/** A picture on a line of its own. */
+const PICTURE = /^!\[([^\]]*)\]\(\.\.\/pictures\/([\w.-]+)\)$/m;
+
+export type GuidePart = { text: string } | { picture: string; alt: string };
+
+/** The text between its pictures, and the pictures by the names of their files. */
+export function partsOf(text: string): GuidePart[] {
+  const found = PICTURE.exec(text);
+  if (!found) return text.trim() === '' ? [] : [{ text }];
+  const [line, alt = '', picture = ''] = found;
+  const after = text.slice(found.index + line.length);
+  return [...partsOf(text.slice(0, found.index).trim()), { picture, alt }, ...partsOf(after.trim())];
+}
 
 /** A page of `docs/user`: its title is the first line, its sections are those of the second level. */
 export function parseGuidePage(id: string, document: string): GuidePage {

@@ -6,10 +6,16 @@ import text from '#ui/kit/controls/text.module.css';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
-import { parseGuidePage, searchGuide, type GuidePage } from './guide.ts';
+import { parseGuidePage, partsOf, searchGuide, type GuidePage } from './guide.ts';
 import css from './help-page.module.css';
 
 const FILES = import.meta.glob<string>('../../../../docs/user/*.md', { eager: true, query: '?raw', import: 'default' });
+
+const PICTURES = new Map(
+  Object.entries(
+    import.meta.glob<string>('../../../../docs/pictures/*.png', { eager: true, query: '?url', import: 'default' }),
+  ).map(([path, url]) => [path.replace(/^.*\//, ''), url]),
+);
 
 /** How to start first, the others by title. */
 const PAGES = Object.entries(FILES)
@@ -31,6 +37,23 @@ export function HelpPage({ focus }: { focus: string | null }) {
   );
 }
 
+/** Text of the guide with its pictures. */
+function GuideText({ text }: { text: string }) {
+  return partsOf(text).map((part) =>
+    'text' in part ? (
+      <Markdown key={part.text} text={part.text} />
+    ) : (
+      <img
+        key={part.picture}
+        className={css['picture']}
+        src={PICTURES.get(part.picture)}
+        alt={part.alt}
+        loading="lazy"
+      />
+    ),
+  );
+}
+
 function Topic({ page }: { page: GuidePage }) {
   const t = useT('settings');
   return (
@@ -42,7 +65,7 @@ function Topic({ page }: { page: GuidePage }) {
       </p>
       <article lang="en" className={css['article']} aria-labelledby="help-topic">
         <h3 id="help-topic">{page.title}</h3>
-        <Markdown text={page.text} />
+        <GuideText text={page.text} />
       </article>
     </>
   );
@@ -82,7 +105,7 @@ function Topics() {
               <h3>
                 <a href={addressOf(page)}>{section.title === '' ? page.title : `${page.title}: ${section.title}`}</a>
               </h3>
-              <Markdown text={section.text} />
+              <GuideText text={section.text} />
             </article>
           ))}
         </div>

@@ -30,7 +30,6 @@ export const WebControl = memo(function WebControl({ sessionId, on }: { sessionI
     <ComposerToggle
       icon={<Globe aria-hidden />}
       label={t('web.label')}
-      word={t('web.word')}
       hint={t('web.hint')}
       pressed={on}
       onPress={() => void attempt(press())}
