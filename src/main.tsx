@@ -31,6 +31,7 @@ import { openRunStores } from './compose/open-run-stores.ts';
 import { openStores } from './compose/open-stores.ts';
 import { openTransfers } from './compose/open-transfers.ts';
 import { openVendors } from './compose/open-vendors.ts';
+import { createTemporaryChats } from './compose/temporary/create-temporary-chats.ts';
 import { whenIdle } from './compose/when-idle.ts';
 
 declare global {
@@ -93,7 +94,8 @@ async function start(): Promise<void> {
   const runStores = openRunStores(host, stores, reporting);
   const search = createSearchClient(startSearchWorker);
   const documents = openDocuments();
-  const engine = loadEngine({ search, documents, host, stores, vendors, runStores, clock, timers, reporting });
+  const parts = { search, documents, host, stores, vendors, runStores, clock, timers, reporting };
+  const engine = loadEngine(parts);
   const { settings } = stores;
   const sync = openSync({
     db,
@@ -144,6 +146,7 @@ async function start(): Promise<void> {
     transfers: openTransfers(host, backups.snapshots, clock, reporting),
     recovery: { rescue, move, notices: reporting.repairs, quota, reload },
     sync,
+    temporary: createTemporaryChats(parts, () => services),
     updates: host.updates,
     orphanProcesses: host.orphanProcesses,
   };

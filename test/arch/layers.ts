@@ -81,7 +81,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'storage',
     from: /^src\/storage\//,
     own: [CORE, CONTRACT, /^src\/storage\//],
-    packages: [/^dexie$/, PAGE_ZOD, /^uuid$/],
+    packages: [/^dexie$/, PAGE_ZOD, /^uuid$/, /^fake-indexeddb$/],
   },
   {
     // Markdown as plain data, and that data as HTML: for the page and for all code that writes files.

@@ -4,6 +4,7 @@ import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createContextNotices } from '#state/context-notices.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
+import { createTemporaryStore, type TemporaryChats } from '#ui/data/temporary-chats.ts';
 import { ServicesContext } from '#ui/data/services.ts';
 import type { AgentServices, McpServices, Services } from '#ui/data/services.ts';
 
@@ -39,6 +40,7 @@ export function fakeServices(given: Partial<Services> = {}): Services {
         clearTimeout: () => undefined,
       }),
     }),
+    temporary: onlyWith<TemporaryChats>({ store: createTemporaryStore() }),
     ...given,
   });
 }

@@ -102,6 +102,7 @@ export const frame = {
 
   'keys.palette': 'Command palette',
   'keys.newChat': 'New chat',
+  'keys.temporary': 'New temporary chat',
   'keys.search': 'Search titles',
   'keys.searchAll': 'Search everything',
   'keys.focusComposer': 'Go to the message box',

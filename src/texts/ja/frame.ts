@@ -96,6 +96,7 @@ export const frame = {
   'first.waiting': 'Batonのホストを待っています…',
   'keys.palette': 'コマンドパレット',
   'keys.newChat': '新しいチャット',
+  'keys.temporary': '新しい一時チャット',
   'keys.search': 'タイトルを検索',
   'keys.searchAll': 'すべてを検索',
   'keys.focusComposer': 'メッセージ欄へ移動',

@@ -25,6 +25,7 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { snapshots } from './snapshots.ts';
 import { sync } from './sync.ts';
+import { temporary } from './temporary.ts';
 import { transfer } from './transfer.ts';
 import { tree } from './tree.ts';
 import { updates } from './updates.ts';
@@ -59,6 +60,7 @@ export const catalogs = {
   tree,
   snapshots,
   sync,
+  temporary,
   transfer,
   updates,
   usage,

@@ -105,6 +105,7 @@ export const frame = {
 
   'keys.palette': '명령 팔레트',
   'keys.newChat': '새 대화',
+  'keys.temporary': '새 임시 대화',
   'keys.search': '제목 검색',
   'keys.searchAll': '전체 검색',
   'keys.focusComposer': '입력창으로 이동',

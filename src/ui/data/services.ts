@@ -43,6 +43,7 @@ import type { BatonDatabase } from '#storage/database.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import type { ElicitationQueue } from '#tools/elicitation-queue.ts';
+import type { TemporaryChats } from './temporary-chats.ts';
 
 /** Where the hooks of this folder read the stored data from. Components use those hooks. */
 export interface PageData {
@@ -133,6 +134,7 @@ export interface Services extends PageData {
   transfers: TransferStores;
   recovery: RecoveryServices;
   sync: SyncControl;
+  temporary: TemporaryChats;
   updates: Updates;
   orphanProcesses: OrphanProcesses;
 }

@@ -69,6 +69,25 @@ export const windows: StoryGroup = {
       await user.keys('k', { ctrlKey: true });
       await user.type('Command palette', 'conversation');
     }),
+    {
+      id: 'window-temporary',
+      title: 'A temporary chat',
+      route: '/temporary',
+      stored: list,
+      act: (user) => user.draws('[role=note]'),
+    },
+    {
+      id: 'window-temporary-leave',
+      title: 'Leaving a temporary chat',
+      route: '/temporary',
+      stored: list,
+      async act(user) {
+        await user.draws('[data-composer]');
+        await user.type('Message', 'What nobody keeps');
+        await user.press('Discard');
+        await user.draws('[role=dialog]');
+      },
+    },
     { id: 'window-empty', title: 'No conversations', route: '/search', act: (user) => user.sees('Search') },
     { id: 'window-nowhere', title: 'An address that names nothing', route: '/nowhere', stored: list },
     {

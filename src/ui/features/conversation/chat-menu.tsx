@@ -18,6 +18,7 @@ import {
 import { useRef, useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
+import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import menu from '#ui/kit/controls/menu.module.css';
@@ -48,6 +49,7 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
   const transfer = useT('transfer');
   const exportThem = useExportDialog();
   const { inspect } = useReports();
+  const isTemporary = useIsTemporary();
   const restoreFocus = useRef(true);
   const [tuning, setTuning] = useState(false);
   const [dialog, setDialog] = useState<'move' | 'tag' | null>(null);
@@ -75,19 +77,23 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
                 <Pencil aria-hidden />
                 {t('header.rename')}
               </Menu.Item>
-              <Menu.Item className={menu['item']} onClick={() => actions.pin(these, !pinned)}>
-                {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-                {frame(pinned ? 'session.unpin' : 'session.pin')}
-              </Menu.Item>
-              <Menu.Item className={menu['item']} onClick={() => setDialog('move')}>
-                <FolderInput aria-hidden />
-                {order('move')}
-              </Menu.Item>
-              <Menu.Item className={menu['item']} onClick={() => setDialog('tag')}>
-                <Tag aria-hidden />
-                {order('tags')}
-              </Menu.Item>
-              <Menu.Separator className={menu['separator']} />
+              {!isTemporary && (
+                <>
+                  <Menu.Item className={menu['item']} onClick={() => actions.pin(these, !pinned)}>
+                    {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+                    {frame(pinned ? 'session.unpin' : 'session.pin')}
+                  </Menu.Item>
+                  <Menu.Item className={menu['item']} onClick={() => setDialog('move')}>
+                    <FolderInput aria-hidden />
+                    {order('move')}
+                  </Menu.Item>
+                  <Menu.Item className={menu['item']} onClick={() => setDialog('tag')}>
+                    <Tag aria-hidden />
+                    {order('tags')}
+                  </Menu.Item>
+                  <Menu.Separator className={menu['separator']} />
+                </>
+              )}
               <Menu.Item className={menu['item']} onClick={onSystem}>
                 <ScrollText aria-hidden />
                 {t('header.system')}
@@ -98,27 +104,33 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
                   {parameters('open')}
                 </Menu.Item>
               )}
-              <Menu.Item className={menu['item']} onClick={onSave}>
-                <BookmarkPlus aria-hidden />
-                {library('assistant.fromSession')}
-              </Menu.Item>
+              {!isTemporary && (
+                <Menu.Item className={menu['item']} onClick={onSave}>
+                  <BookmarkPlus aria-hidden />
+                  {library('assistant.fromSession')}
+                </Menu.Item>
+              )}
               <Menu.Item className={menu['item']} onClick={() => inspect({ kind: 'next', sessionId: session.id })}>
                 <FileSearch aria-hidden />
                 {reports('inspector.openNext')}
               </Menu.Item>
-              <Menu.Item className={menu['item']} onClick={() => exportThem([session.id])}>
-                <FileDown aria-hidden />
-                {transfer('export.menu')}
-              </Menu.Item>
-              <Menu.Separator className={menu['separator']} />
-              <Menu.Item className={menu['item']} onClick={() => actions.archive(these, !archived)}>
-                {archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
-                {order(archived ? 'takeOut' : 'archive')}
-              </Menu.Item>
-              <Menu.Item className={`${menu['item']} ${menu['danger']}`} onClick={() => void trash(these, null)}>
-                <Trash2 aria-hidden />
-                {frame('session.delete')}
-              </Menu.Item>
+              {!isTemporary && (
+                <>
+                  <Menu.Item className={menu['item']} onClick={() => exportThem([session.id])}>
+                    <FileDown aria-hidden />
+                    {transfer('export.menu')}
+                  </Menu.Item>
+                  <Menu.Separator className={menu['separator']} />
+                  <Menu.Item className={menu['item']} onClick={() => actions.archive(these, !archived)}>
+                    {archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+                    {order(archived ? 'takeOut' : 'archive')}
+                  </Menu.Item>
+                  <Menu.Item className={`${menu['item']} ${menu['danger']}`} onClick={() => void trash(these, null)}>
+                    <Trash2 aria-hidden />
+                    {frame('session.delete')}
+                  </Menu.Item>
+                </>
+              )}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>

@@ -1,14 +1,16 @@
 import { useCallback } from 'react';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { EmptySession } from './empty-session.tsx';
-import { Comparison, ConversationList } from './lazy-parts.ts';
+import { Comparison, ConversationList, TemporaryEmpty } from './lazy-parts.ts';
 import { useFreshOrigin } from './use-fresh-origin.ts';
 
 /** The messages: one after another, or the answers to one question side by side. */
 export function ConversationBody() {
   const { session, messages, model, finding, comparison, listRef, composerRef } = useConversation();
   const { isLoading, error } = useSessionHistory();
+  const isTemporary = useIsTemporary();
   const { target, connection } = model;
   const fresh = useFreshOrigin(messages, target, connection);
   const leaveList = useCallback(() => composerRef.current?.focus(), [composerRef]);
@@ -27,7 +29,9 @@ export function ConversationBody() {
         }}
       />
     );
-  if (messages.length === 0 && !isLoading && !error)
+  const isEmpty = messages.length === 0 && !isLoading && !error;
+  if (isEmpty && isTemporary) return <TemporaryEmpty />;
+  if (isEmpty)
     return (
       <EmptySession
         session={session}

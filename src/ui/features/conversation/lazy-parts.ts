@@ -12,6 +12,7 @@ export const AssistantDialog = lazyPart(
   async () => (await import('#ui/shared/library/assistant-dialog.tsx')).AssistantDialog,
 );
 
+export const TemporaryEmpty = lazyPart(async () => (await import('./temporary-empty.tsx')).TemporaryEmpty);
 export const BeginWith = lazyPart(async () => (await import('#ui/shared/library/begin-with.tsx')).BeginWith);
 export const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu);
 export const ContextNoticeLine = lazyPart(

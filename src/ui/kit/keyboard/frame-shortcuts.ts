@@ -7,6 +7,7 @@ import type { Shortcut } from './shortcut.ts';
 export const FRAME_SHORTCUTS = [
   { id: 'palette', keys: '$mod+K' },
   { id: 'newChat', keys: '$mod+Shift+O' },
+  { id: 'temporary', keys: '$mod+Shift+Y' },
   { id: 'search', keys: '$mod+Shift+F' },
   { id: 'searchAll', keys: '$mod+Shift+E' },
   { id: 'focusComposer', keys: '$mod+J' },

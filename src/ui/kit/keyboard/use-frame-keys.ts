@@ -13,6 +13,7 @@ export function useFrameKeys(): Record<FrameShortcutId, string> {
     return {
       palette: of('palette'),
       newChat: of('newChat'),
+      temporary: of('temporary'),
       search: of('search'),
       searchAll: of('searchAll'),
       focusComposer: of('focusComposer'),

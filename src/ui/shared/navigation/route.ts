@@ -12,6 +12,8 @@ export type Route<Page extends string = SettingsPage> =
   /** `message` is scrolled to when the address changes; `find` holds the words to search for there. */
   | { name: 'session'; id: string; message?: string; find?: string }
   | { name: 'search'; text: string }
+  /** The temporary chat of this window. Names none, so that no address, history or bookmark leads back to one. */
+  | { name: 'temporary' }
   /** `focus` names a connection whose key form to open, or a section to show. */
   | { name: 'settings'; page: Page; focus?: string };
 
@@ -24,6 +26,7 @@ export function parseRoute(hash: string): Route<string> {
     return { name: 'session', id: first, ...(second && { message: second }), ...(second && third && { find: third }) };
   if (head === 'add') return { name: 'home', add: first ?? '' };
   if (head === 'search') return { name: 'search', text: first ?? '' };
+  if (head === 'temporary') return { name: 'temporary' };
   if (head === 'settings') {
     const page = first ?? '';
     return second ? { name: 'settings', page, focus: second } : { name: 'settings', page };
@@ -38,6 +41,7 @@ export function formatRoute(route: Route): string {
     return `#/s/${pieces.map(encodeURIComponent).join('/')}`;
   }
   if (route.name === 'search') return `#/search${route.text === '' ? '' : `/${encodeURIComponent(route.text)}`}`;
+  if (route.name === 'temporary') return '#/temporary';
   if (route.name === 'settings') {
     return `#/settings/${route.page}${route.focus === undefined ? '' : `/${encodeURIComponent(route.focus)}`}`;
   }

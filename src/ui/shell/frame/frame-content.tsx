@@ -4,7 +4,7 @@ import { ChatView } from '#ui/features/conversation/chat-view.tsx';
 import { useLazyModule } from '#ui/kit/lazy-module.ts';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
 import { Home } from './home.tsx';
-import { searchPage, settingsPage } from './lazy-parts.ts';
+import { searchPage, settingsPage, TemporaryView } from './lazy-parts.ts';
 import { NotFound } from './not-found.tsx';
 
 /** The page in the address. */
@@ -24,6 +24,7 @@ export function FrameContent({ isNew }: { isNew: boolean | null }) {
   if (route.name === 'settings')
     return settings && <settings.SettingsPage page={route.page} focus={route.focus ?? null} onBack={leaveSettings} />;
   if (route.name === 'search') return searching && <searching.SearchPage text={route.text} />;
+  if (route.name === 'temporary') return <TemporaryView />;
   if (route.name === 'home') return <Home isNew={isNew} add={route.add} />;
   if (session === null || (session && session.deletedAt > 0))
     return (

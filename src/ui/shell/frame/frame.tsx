@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FrameProvider } from '#ui/shell/scene/frame-provider.tsx';
-import { Banners } from './lazy-parts.ts';
+import { useTemporaryChat } from '#ui/data/temporary-chats.ts';
+import { Banners, TemporaryGuard } from './lazy-parts.ts';
 import { FramePalette } from '#ui/shell/palette/frame-palette.tsx';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
 import { DrawerOpener } from './drawer-opener.tsx';
@@ -26,6 +27,7 @@ export function Frame() {
 
 function FrameScreen() {
   const { route, sessions } = useFrame();
+  const temporary = useTemporaryChat();
   const isNew = useIsFirstUse(sessions);
   // The welcome page stays until a conversation is opened, even if a key is stored meanwhile.
   const [welcoming, setWelcoming] = useState(false);
@@ -46,6 +48,7 @@ function FrameScreen() {
         <FrameLayout isNew={isNew} />
       )}
       <FramePalette />
+      {temporary && <TemporaryGuard route={route} />}
     </>
   );
 }

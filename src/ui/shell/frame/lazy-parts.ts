@@ -9,5 +9,11 @@ export const searchPage = lazyModule(() => import('#ui/features/search/search-pa
 /** Parts that are loaded once the message box is there. */
 export const Banners = lazyPart(async () => (await import('./banners.tsx')).Banners);
 export const Drawer = lazyPart(async () => (await import('#ui/shell/sidebar/drawer.tsx')).Drawer);
+export const TemporaryView = lazyPart(
+  async () => (await import('#ui/features/conversation/temporary/temporary-view.tsx')).TemporaryView,
+);
+export const TemporaryGuard = lazyPart(
+  async () => (await import('#ui/features/conversation/temporary/temporary-guard.tsx')).TemporaryGuard,
+);
 export const Rail = lazyPart(async () => (await import('#ui/shell/sidebar/rail.tsx')).Rail);
 export const Sidebar = lazyPart(async () => (await import('#ui/shell/sidebar/sidebar.tsx')).Sidebar);

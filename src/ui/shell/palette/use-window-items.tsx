@@ -1,4 +1,15 @@
-import { FolderPlus, Monitor, Moon, PanelLeft, Search, Square, SquarePen, Sun, TextSearch } from 'lucide-react';
+import {
+  FolderPlus,
+  MessageCircleDashed,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Search,
+  Square,
+  SquarePen,
+  Sun,
+  TextSearch,
+} from 'lucide-react';
 import { LANGUAGES } from '#texts/languages.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -27,6 +38,14 @@ export function useWindowItems(): PaletteItem[] {
       icon: <SquarePen />,
       note: keys.newChat,
       run: () => commands.newChat(),
+    },
+    {
+      key: 'temporary',
+      label: t('keys.temporary'),
+      icon: <MessageCircleDashed />,
+      note: keys.temporary,
+      focuses: true,
+      run: commands.temporaryChat,
     },
     {
       key: 'newFolder',

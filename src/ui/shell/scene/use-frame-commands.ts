@@ -2,7 +2,7 @@ import type { SessionRow } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { FRAME_SHORTCUTS, type FrameShortcutId } from '#ui/kit/keyboard/frame-shortcuts.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
-import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
+import { focusComposer, focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
 import type { Route } from '#ui/shared/navigation/route.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import type { FrameActions } from './use-frame-actions.ts';
@@ -13,6 +13,8 @@ import type { SidebarPane } from './use-sidebar-pane.ts';
 /** What several parts of the window can do. */
 export interface FrameCommands {
   newChat: (folder?: string) => void;
+  /** The one of this window, or a new one. */
+  temporaryChat: () => void;
   /** Also searches messages for these words. */
   searchAll: (text: string) => void;
   openPalette: () => void;
@@ -31,7 +33,7 @@ interface CommandDeps {
 
 /** What the window can do anywhere. Also listens to the shortcuts for it. */
 export function useFrameCommands({ route, shown, sessions, pane, palette, actions }: CommandDeps): FrameCommands {
-  const { flows } = useServices();
+  const { flows, temporary } = useServices();
   const { currentId, listedId, leaveSettings } = shown;
   const step = (by: 1 | -1) => {
     const at = sessions.findIndex((one) => one.id === listedId);
@@ -43,6 +45,11 @@ export function useFrameCommands({ route, shown, sessions, pane, palette, action
       pane.openDrawer(false);
       void actions.newChat(undefined, folder);
     },
+    temporaryChat() {
+      pane.openDrawer(false);
+      navigate({ name: 'temporary' });
+      focusComposerSoon();
+    },
     searchAll(text) {
       pane.openDrawer(false);
       navigate({ name: 'search', text });
@@ -53,13 +60,18 @@ export function useFrameCommands({ route, shown, sessions, pane, palette, action
   const byShortcut: Record<FrameShortcutId, () => void> = {
     palette: () => palette.show(!palette.open),
     newChat: () => commands.newChat(),
+    temporary: commands.temporaryChat,
     search: pane.focusSearch,
     searchAll: () => commands.searchAll(''),
     focusComposer,
     toggleSidebar: pane.toggle,
     previousSession: () => step(-1),
     nextSession: () => step(1),
-    stop: () => currentId !== null && flows.stop(currentId),
+    stop() {
+      const { chat } = temporary.store.getState();
+      if (currentId !== null) flows.stop(currentId);
+      else if (route.name === 'temporary' && chat) chat.services.flows.stop(chat.sessionId);
+    },
     settings: () => (route.name === 'settings' ? leaveSettings() : navigate({ name: 'settings', page: 'vendors' })),
     shortcuts: () => navigate({ name: 'settings', page: 'shortcuts' }),
   };

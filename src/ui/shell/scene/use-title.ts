@@ -14,8 +14,16 @@ export function useTitle(route: Route<string>, { currentId, session }: ShownSess
   const search = useT('search');
   const { asking } = activity;
   const running = currentId !== null && activity.running.has(currentId);
+  const temporary = useT('temporary');
   const untitled = session ? session.title || t('session.untitled') : null;
-  const title = route.name === 'settings' ? settings('title') : route.name === 'search' ? search('title') : untitled;
+  const title =
+    route.name === 'settings'
+      ? settings('title')
+      : route.name === 'search'
+        ? search('title')
+        : route.name === 'temporary'
+          ? temporary('title')
+          : untitled;
   useEffect(() => {
     document.title = `${asking > 0 ? `(${asking}) ` : ''}${running ? '● ' : ''}${title ? `${title} · ` : ''}Baton`;
   }, [title, running, asking]);

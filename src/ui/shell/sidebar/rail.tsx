@@ -4,6 +4,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
 import { RunsIndicator } from '#ui/features/runs/runs-indicator.tsx';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
+import { TemporaryButton } from './temporary-button.tsx';
 import css from './rail.module.css';
 
 interface RailProps {
@@ -20,6 +21,7 @@ export function Rail({ onShow, onNewChat, onSearch }: RailProps) {
     <nav className={css['rail']} aria-label={t('sidebar.label')}>
       <IconButton label={t('sidebar.open')} keys={keys.toggleSidebar} icon={<PanelLeft />} onClick={onShow} />
       <IconButton label={t('sidebar.newChat')} keys={keys.newChat} icon={<SquarePen />} onClick={onNewChat} />
+      <TemporaryButton />
       <IconButton label={t('sidebar.search')} keys={keys.search} icon={<Search />} onClick={onSearch} />
       <span className={css['space']} />
       <RunsIndicator side="right" small />

@@ -13,6 +13,7 @@ import { SessionList } from './session-list.tsx';
 import { SidebarEmpty } from './sidebar-empty.tsx';
 import { SidebarFoot } from './sidebar-foot.tsx';
 import { SidebarSearch } from './sidebar-search.tsx';
+import { TemporaryButton } from './temporary-button.tsx';
 import { useFolderActions } from './use-folder-actions.ts';
 import { useListActions } from './use-list-actions.ts';
 import { useSidebarList } from './use-sidebar-list.ts';
@@ -64,11 +65,14 @@ export function Sidebar() {
         />
       </div>
       <div className={css['tools']}>
-        <button type="button" className={css['newChat']} onClick={() => commands.newChat()}>
-          <SquarePen aria-hidden />
-          <span>{t('sidebar.newChat')}</span>
-          <kbd>{keys.newChat}</kbd>
-        </button>
+        <div className={css['begin']}>
+          <button type="button" className={css['newChat']} onClick={() => commands.newChat()}>
+            <SquarePen aria-hidden />
+            <span>{t('sidebar.newChat')}</span>
+            <kbd>{keys.newChat}</kbd>
+          </button>
+          <TemporaryButton />
+        </div>
         <SidebarSearch list={list} onEnterList={() => setEnter(enter + 1)} />
       </div>
       {sessions && items.length === 0 ? (

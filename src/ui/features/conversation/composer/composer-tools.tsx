@@ -1,6 +1,7 @@
 import { Columns2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import type { ThinkingLevel } from '#core/model.ts';
+import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { ToolsControl } from '#ui/features/conversation/agent/tools-control.tsx';
 import { ContextMeter } from '#ui/features/conversation/context/context-meter.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
@@ -33,6 +34,7 @@ const ModelControls = memo(function ModelControls() {
   const { session, messages, model: own, activity, panels, show, measure } = useConversation();
   const { target, connection, model, setTarget } = own;
   const { running } = activity;
+  const isTemporary = useIsTemporary();
   const openPicker = useCallback((open: boolean) => show({ picker: open }), [show]);
   const setThinking = useCallback(
     (thinking: ThinkingLevel) => target && setTarget({ ...target, thinking }),
@@ -58,8 +60,12 @@ const ModelControls = memo(function ModelControls() {
       )}
       {model?.makesPictures && <PicturesControl wanted={session.pictures ?? false} />}
       <CompareControl disabled={running || target === null} onOpen={chooseModels} />
-      <WebControl sessionId={session.id} on={session.tools?.web ?? false} />
-      <ToolsControl sessionId={session.id} tools={session.tools} />
+      {!isTemporary && (
+        <>
+          <WebControl sessionId={session.id} on={session.tools?.web ?? false} />
+          <ToolsControl sessionId={session.id} tools={session.tools} />
+        </>
+      )}
       <ContextMeter
         session={session}
         measure={measure}

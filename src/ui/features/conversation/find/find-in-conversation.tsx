@@ -1,9 +1,12 @@
 import { useRef } from 'react';
 import { FIND_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
+import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
 import type { FindBarHandle } from './find-bar.tsx';
+
+const NONE: typeof FIND_SHORTCUTS | readonly [] = [];
 
 const FindBar = lazyPart(async () => (await import('./find-bar.tsx')).FindBar);
 
@@ -12,7 +15,8 @@ export function FindInConversation() {
   const { session, finding, composerRef } = useConversation();
   const { text, goal, find } = finding;
   const bar = useRef<FindBarHandle>(null);
-  useShortcuts(FIND_SHORTCUTS, () => {
+  // A temporary chat is in no search; the browser's own takes the keys.
+  useShortcuts(useIsTemporary() ? NONE : FIND_SHORTCUTS, () => {
     if (text === null) find({ text: '' });
     else bar.current?.focus();
   });

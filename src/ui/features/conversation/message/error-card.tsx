@@ -8,6 +8,7 @@ import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSession } from '#ui/data/use-session.ts';
+import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
 import { ExternalLink } from '#ui/shared/links/external-link.tsx';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
@@ -173,8 +174,9 @@ function Action({ action, first, message, facts }: ActionProps) {
 function ForkQuestion({ answer: { parentId } }: { answer: StoredMessage }) {
   const tree = useT('tree');
   const { actions } = useChatScene();
+  const isTemporary = useIsTemporary();
   const question = useMessagesById(parentId === null ? [] : [parentId]).get(parentId ?? '');
-  if (question?.role !== 'user' || question.author !== undefined) return null;
+  if (isTemporary || question?.role !== 'user' || question.author !== undefined) return null;
   return (
     <Button small variant="quiet" onClick={() => actions.forkAt(question)}>
       {tree('fork.itemAnew')}

@@ -3,6 +3,7 @@ import { Columns2, Ellipsis, EyeOff, FileCode, GitFork, Pencil, Replace, TextQuo
 import type { ReactNode } from 'react';
 import { textOf } from '#core/message-text.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -53,6 +54,7 @@ function MessageMenuItems({ message }: MessageMenuProps) {
   const { actions, compared } = useChatScene();
   const { running, readOnly } = useChatStatus();
   const { excluded } = useMessageMarks();
+  const isTemporary = useIsTemporary();
   const answer = message.role === 'assistant';
   const blocked = running || readOnly;
   return (
@@ -73,11 +75,13 @@ function MessageMenuItems({ message }: MessageMenuProps) {
           onClick={() => actions.askBeside(message)}
         />
       )}
-      <Item
-        icon={<GitFork aria-hidden />}
-        label={t(answer ? 'fork.item' : 'fork.itemAnew')}
-        onClick={() => actions.forkAt(message)}
-      />
+      {!isTemporary && (
+        <Item
+          icon={<GitFork aria-hidden />}
+          label={t(answer ? 'fork.item' : 'fork.itemAnew')}
+          onClick={() => actions.forkAt(message)}
+        />
+      )}
       <TextItems message={message} blocked={blocked} />
       {!compared && (
         <>

@@ -6,6 +6,7 @@ import type { RequestPreview } from '#flows/request/request-inspection.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useSummaries } from '#ui/data/use-summaries.ts';
+import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
 import { usePreview, useSettled } from '#ui/data/use-inspection.ts';
@@ -40,6 +41,7 @@ export function SwitchPanel({ planned }: { planned: PlannedSwitch }) {
   const { session, messages, send, composerRef } = useConversation();
   const { id: sessionId, system } = session;
   const fork = useFork(session, planned, send);
+  const isTemporary = useIsTemporary();
   const t = useT('report');
   const chat = useT('chat');
   const { describe } = useChatScene();
@@ -123,15 +125,17 @@ export function SwitchPanel({ planned }: { planned: PlannedSwitch }) {
                   {t('switch.summarize')}
                 </Button>
               )}
-              <Button
-                small
-                variant="quiet"
-                disabled={stale}
-                title={t('switch.forkTitle', { to, from: from.label })}
-                onClick={fork}
-              >
-                {t('switch.fork')}
-              </Button>
+              {!isTemporary && (
+                <Button
+                  small
+                  variant="quiet"
+                  disabled={stale}
+                  title={t('switch.forkTitle', { to, from: from.label })}
+                  onClick={fork}
+                >
+                  {t('switch.fork')}
+                </Button>
+              )}
               <Button
                 small
                 variant="quiet"
