@@ -63,6 +63,32 @@ test('the text of an answer: edited as a version, quoted, copied formatted, and 
   expect(messages.at(-2)).toMatchObject({ role: 'user', author: 'automation' });
 });
 
+test('an answer goes on from the words that were selected in it', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, '!echo The **first** half. The second half.');
+  await turns(page)
+    .last()
+    .getByText('half')
+    .first()
+    .evaluate((element) => {
+      const text = element.lastChild?.textContent?.includes('half') ? element.lastChild : element.firstChild;
+      if (!text) throw new Error('no text');
+      const at = (text.textContent ?? '').indexOf('half.') + 'half.'.length;
+      document.getSelection()?.setBaseAndExtent(text, at - 5, text, at);
+      document.dispatchEvent(new PointerEvent('pointerup'));
+    });
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await settle(page);
+  await expect(page.getByRole('heading', { name: 'Edited by you' })).toBeVisible();
+  const messages = await readMessages(page);
+  const [kept, asked, went] = messages.slice(-3);
+  expect(kept?.parts).toEqual([{ type: 'text', text: 'The **first** half.' }]);
+  expect(asked).toMatchObject({ role: 'user', author: 'automation', parentId: kept?.id });
+  expect(went).toMatchObject({ role: 'assistant', status: 'complete', parentId: asked?.id });
+  // The original is there as another version.
+  expect(JSON.stringify(messages)).toContain('The **first** half. The second half.');
+});
+
 test('a message and a tool result are excluded from requests, and included again', async ({ baton, page }) => {
   await startPractice(page, baton);
   await ask(page, '!echo Something WRONG.');

@@ -8,6 +8,8 @@ export const tree = {
   'edit.continue': 'Save and continue',
   'edit.continueHint': 'The model continues where your text ends.',
   'quote.item': 'Quote',
+  'continueHere.item': 'Continue from here',
+  'continueHere.hint': 'Keeps the answer up to here as a version, and the model goes on',
   'formatted.item': 'Copy formatted',
   'formatted.notes': 'Notes',
   'formatted.image': 'Image',

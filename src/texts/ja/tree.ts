@@ -10,6 +10,8 @@ export const tree = {
   'edit.continue': '保存して続ける',
   'edit.continueHint': 'テキストの終わりから、モデルが続きを書きます。',
   'quote.item': '引用',
+  'continueHere.item': 'ここから続ける',
+  'continueHere.hint': 'ここまでを別のバージョンとして残し、モデルが続きを書きます',
   'formatted.item': '書式付きでコピー',
   'formatted.notes': '注',
   'formatted.image': '画像',

@@ -10,6 +10,8 @@ export const tree = {
   'edit.continue': '저장하고 이어 쓰기',
   'edit.continueHint': '글이 끝나는 곳부터 모델이 이어 써요.',
   'quote.item': '인용',
+  'continueHere.item': '여기부터 이어 쓰기',
+  'continueHere.hint': '여기까지를 다른 버전으로 남기고 모델이 이어 써요',
   'formatted.item': '서식과 함께 복사',
   'formatted.notes': '주석',
   'formatted.image': '이미지',
