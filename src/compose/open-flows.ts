@@ -10,6 +10,7 @@ import { createSharing } from '#flows/projects/create-sharing.ts';
 import { countRecovered } from '#flows/request/count-recovered.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
+import { readServerTools, serverToolsKey } from '#state/server-tools.ts';
 import { listModelChoices } from '#state/model-choices.ts';
 import { modelParametersKey } from '#state/model-overrides.ts';
 import type { EngineParts } from './open-engine.ts';
@@ -57,6 +58,7 @@ export function openFlows(
       const { readModelParameters } = await import('#state/model-parameters.ts');
       return readModelParameters(stored, model);
     },
+    serverTools: ({ id }) => readServerTools(setting(serverToolsKey(id))),
     pictures: openPictures(),
     pages: openPages(documents),
     scripts,

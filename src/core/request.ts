@@ -6,6 +6,7 @@ import type { PreventiveHook } from './preventive-hook.ts';
 import type { Vendor } from './vendor.ts';
 import type { ChatSwitches } from './vendors/base/dialect.ts';
 import type { ThinkingSupport } from './vendors/base/model-facts.ts';
+import type { DeclaredTools } from './vendors/base/server-tools.ts';
 
 /** A value and its place in the body of a request. */
 export interface BodyField {
@@ -58,6 +59,8 @@ export interface Target {
   account?: string;
   system?: string;
   tools?: readonly ToolSpec[];
+  /** Tools of the vendor's own that the user lets it use. */
+  serverTools?: DeclaredTools;
   thinking?: ThinkingLevel;
   maxOutputTokens?: number;
   /** The model may make pictures, if it can. */
@@ -160,6 +163,8 @@ export interface NormalizedRequest {
   system?: string;
   messages: NormalizedMessage[];
   tools: { name: string; description?: string; inputSchema: Record<string, unknown> }[];
+  /** Tools that the vendor runs itself. */
+  serverTools?: DeclaredTools;
   /** Wire tool name -> Baton's name, for the calls in the answer. */
   toolNames: ReadonlyMap<string, string>;
   /** Set when the tools are listed only because the history names them: none may be called. */

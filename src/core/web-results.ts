@@ -82,3 +82,7 @@ function placeOf(text: string, address: string): number {
 
 /** The name of the server, as a user knows it; the whole address where it has none. */
 export const siteOf = (address: string): string => /^[a-z]+:\/\/(?:www\.)?([^/?#]+)/i.exec(address)?.[1] ?? address;
+
+/** Google's links to what a search found lead there for some weeks only. */
+export const isPassingLink = (address: string): boolean =>
+  address.startsWith('https://vertexaisearch.cloud.google.com/grounding-api-redirect/');

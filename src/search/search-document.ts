@@ -1,5 +1,8 @@
 import type { Vendor } from '#core/vendor.ts';
 import { imageName } from '#core/image-name.ts';
+import { sourcesOf } from '#core/server-tools/cited-text.ts';
+import type { Source } from '#core/server-tools/own-block.ts';
+import { readOwnBlock } from '#core/server-tools/read-block.ts';
 import { foldText } from '#storage/title-search.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { filtersByMessage, type HasFilter, type SearchQuery } from './search-query.ts';
@@ -65,9 +68,26 @@ function textsOfPart(part: StoredPart, outside: ReferencedTexts): FieldText[] {
       return [{ field: 'file', text: `${part.name} ${part.text ?? outside.file(part.blob)}`.trim() }];
     case 'image':
       return [{ field: 'file', text: `${imageName(part.name) ?? part.prompt ?? ''} ${part.from?.uri ?? ''}`.trim() }];
+    case 'vendor_block':
+      return textsOfBlock(part);
     default:
       return [];
   }
+}
+
+/** What a tool of the vendor's own was asked and found, and the sources that an answer names. */
+function textsOfBlock(block: { kind: string; data: string }): FieldText[] {
+  const own = readOwnBlock(block);
+  if (!own) return [];
+  const named = (sources: readonly Source[]) => sources.map(({ title, address }) => `${title} ${address ?? ''}`.trim());
+  if (own.role === 'citations') return [{ field: 'result', text: named(sourcesOf(own.cite(''))).join('\n') }];
+  const asked = 'asked' in own ? own.asked.join('\n') : '';
+  const found =
+    'sources' in own ? [...named(own.sources), ...own.pages.map(({ text }) => text), own.output].join('\n') : '';
+  return [
+    { field: 'call', text: asked },
+    { field: 'result', text: found },
+  ];
 }
 
 /** Names and values of arguments in readable form, without JSON's escapes. */

@@ -11,6 +11,7 @@ import type { SharedContext } from '#core/shared-context.ts';
 import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import type { Overlay, ToolSpec } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
+import type { DeclaredTools } from '#core/vendors/base/server-tools.ts';
 import type { Vendor } from '#core/vendor.ts';
 
 /** Where the next message goes. */
@@ -279,6 +280,8 @@ export interface SendRow {
   rulesOff?: PreventiveHook[];
   /** The vendor was asked to leave out old tool results on its own; absent if it was not. */
   contextEditing?: true;
+  /** Tools of the vendor's own, as they were declared; absent if there were none. */
+  serverTools?: DeclaredTools;
   /**
    * Digest of the body of the last network request (see vendors/base/body-digest.ts). A recompiled request with the same
    * digest is the same request.

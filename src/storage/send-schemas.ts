@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { SERVER_TOOLS } from '#core/vendors/base/server-tools.ts';
 import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { ParametersSchema } from './parameters-schema.ts';
@@ -36,6 +37,15 @@ export const SendRowSchema: z.ZodMiniType<SendRow> = z.object({
   tokenFactor: z.exactOptional(z.number().check(z.positive())),
   rulesOff: z.exactOptional(z.array(z.enum(PREVENTIVE_HOOKS))),
   contextEditing: z.exactOptional(z.literal(true)),
+  serverTools: z.exactOptional(
+    z.object({
+      names: z.array(z.enum(SERVER_TOOLS)),
+      tools: z.array(z.record(z.string(), z.unknown())),
+      include: z.exactOptional(z.array(z.string())),
+      withFunctions: z.exactOptional(z.record(z.string(), z.unknown())),
+      citeFiles: z.exactOptional(z.literal(true)),
+    }),
+  ),
   digest: z.string(),
   tools: z.exactOptional(z.string()),
   cacheKey: z.exactOptional(z.string()),

@@ -6,7 +6,7 @@ const PAGES = ['docs/vendor-rules.md', 'docs/security.md', 'docs/reliability.md'
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
-const ID = /(?<![\w#./])(?:S[0-4]-H?\d\d|[AX]-\d\d|S\d\d|T\d|[ACDFGKLMOPQRXZ]\d{1,2}[a-d]?)(?!\w)/g;
+const ID = /(?<![\w#./])(?:S[0-4]-H?\d\d|[AX]-\d\d|S\d\d|T\d|[ACDFGKLMOPQRWXZ]\d{1,2}[a-d]?)(?!\w)/g;
 const SECTION = /vendor-rules(?:\.md)?,? (?:sections? )?(\d+(?:\.\d+)?)/g;
 /** Look like rule ids but aren't. */
 const OTHER = new Set(['X11', 'X86']);

@@ -308,6 +308,38 @@ export const cutHistory: Arbitrary<HistoryMessage[]> = tuple(
 
 export const anyHistory: Arbitrary<HistoryMessage[]> = oneof(cleanHistory, messyHistory, cutHistory);
 
+/** What tools of vendors leave in an answer: whole pairs, halves, and citations, of the origin's own and of others. */
+function ownTools(index: number): Part[] {
+  const block = (kind: string, fields: object): Part => ({
+    type: 'vendor_block',
+    kind,
+    data: JSON.stringify({ type: kind, ...fields }),
+  });
+  const id = `srvtoolu_${index}`;
+  const call = block('server_tool_use', { id, name: 'web_search', input: { query: `tea ${index}` } });
+  const result = block('web_search_tool_result', {
+    tool_use_id: id,
+    content: [
+      { type: 'web_search_result', url: `https://tea.example/${index}`, title: 'Tea', encrypted_content: 'eA==' },
+    ],
+  });
+  const item = block('web_search_call', {
+    id: `ws_${index}`,
+    status: 'completed',
+    action: { type: 'search', query: 'x' },
+  });
+  const code: Part = {
+    type: 'vendor_block',
+    kind: 'executableCode',
+    data: JSON.stringify({ executableCode: { language: 'PYTHON', code: 'print(1)' } }),
+  };
+  const cited: Part[] = [
+    { type: 'text', text: 'cited' },
+    block('citations', { citations: [{ type: 'page_location', document_title: 'a.pdf', cited_text: 'x' }] }),
+  ];
+  return [[call, result, ...cited], [call], [result, item], [call, code, result], [item, ...cited]][index % 5] ?? [];
+}
+
 /** The same with images, files and vendor blocks, with the same origin and with others. */
 export function withBlocks(histories: Arbitrary<HistoryMessage[]>): Arbitrary<HistoryMessage[]> {
   return histories.map((history) =>
@@ -323,7 +355,10 @@ export function withBlocks(histories: Arbitrary<HistoryMessage[]>): Arbitrary<Hi
         };
       if (message.role !== 'assistant') return message;
       const data = JSON.stringify({ type: 'compaction', content: `block ${index}` });
-      return { ...message, parts: [{ type: 'vendor_block', kind: 'compaction', data }, ...message.parts] };
+      return {
+        ...message,
+        parts: [{ type: 'vendor_block', kind: 'compaction', data }, ...ownTools(index), ...message.parts],
+      };
     }),
   );
 }

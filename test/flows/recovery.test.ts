@@ -5,7 +5,7 @@ import type { Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
 import { EVERY_SESSION } from '#storage/overlay-repository.ts';
 import { bodyDigest } from '#vendors/base/body-digest.ts';
-import { practiceTarget, seatTarget, TOOLS } from '../vendors/practice-lab.ts';
+import { practiceTarget, seatTarget, TOOLS, withOwnTools } from '../vendors/practice-lab.ts';
 import {
   answerOf,
   type Asked,
@@ -397,13 +397,13 @@ describe.each(Object.entries(CASES))('%s', (_name, one) => {
 describe('a block that only its server knows', () => {
   it('goes back byte for byte until the server refuses it, and other kinds beside it still do', async () => {
     const lab = await RecoveryLab.open();
-    const first = await lab.ask('!search tea\nWhat is it?', claude);
+    const first = await lab.ask('!search tea\nWhat is it?', withOwnTools(claude));
     const second = await lab.ask('!block\nAnd this?', claude);
     expect(second.message.parts.map((part) => ('kind' in part ? part.kind : part.type))).toContain('hologram');
     // The search was accepted back unchanged.
     const blocks = first.message.parts.flatMap((part) => (part.type === 'vendor_block' ? [part.data] : []));
     const wire = (body: unknown) => JSON.stringify(body);
-    expect(blocks).toHaveLength(2);
+    expect(blocks).toHaveLength(3);
     for (const data of blocks) expect(wire(second.bodies[0])).toContain(data);
     const third = await lab.ask('And now?', claude);
     expect(third.message.error).toBeUndefined();

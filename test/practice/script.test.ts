@@ -123,6 +123,8 @@ const said = (role: Turn['role'], text: string, more: Partial<Turn> = {}): Turn 
 });
 
 const conversation = (turns: Turn[], more: Partial<Conversation> = {}): Conversation => ({
+  ownTools: new Set(),
+  citable: [],
   model: 'practice-claude',
   label: 'Practice Claude',
   system: '',

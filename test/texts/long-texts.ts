@@ -11,6 +11,7 @@ export const LONG_TEXTS: readonly (readonly [area: Area, keys: RegExp, why: stri
   ['settings', /^(key|endpoint|deleted)\.remove\w*Body$/, 'what a deletion takes and what it leaves'],
   ['settings', /^(store|endpoint\.error)\./, 'where keys are and who could read them'],
   ['settings', /^chat\.\w+Hint$/, 'what a setting changes'],
+  ['settings', /^ownTools\.intro$/, 'what leaves, who pays, and what other vendors get'],
   ['agent', /^(grant|because|blocked|end\.hint)\./, 'what an approval covers and why it is needed'],
   ['agent', /^call\.waitsForTerminal$/, 'what happens to the command'],
   ['agent', /^auto\./, 'why Baton stopped'],

@@ -10,6 +10,7 @@ import {
   practiceVendors,
   SEAT_NAMES,
   seatTarget,
+  withOwnTools,
   textOf,
   TOOLS,
   WELL,
@@ -94,7 +95,7 @@ const link = fc.record({
 });
 
 const targetOf = (seat: string, change: Partial<Target>): Target =>
-  PRACTICE_IDS.includes(seat) ? practiceTarget(seat, change) : seatTarget(seat, change);
+  withOwnTools(PRACTICE_IDS.includes(seat) ? practiceTarget(seat, change) : seatTarget(seat, change));
 
 const seed = Math.floor(Math.random() * 2 ** 31);
 

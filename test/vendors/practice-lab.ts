@@ -1,3 +1,5 @@
+import type { ServerTool } from '#core/vendors/base/server-tools.ts';
+import { declareTools } from '#core/normalize/declare-tools.ts';
 import type { HistoryMessage, Part, ToolCallPart } from '#core/message.ts';
 import type { Model } from '#core/model.ts';
 import type { CompileReport, Target, ToolSpec } from '#core/request.ts';
@@ -93,6 +95,12 @@ export function practiceTarget(id: string, change: Partial<Target> = {}): Target
   if (!model || !endpoint) throw new Error(`no practice model ${id}`);
   const simulated = simulatedAt(model.vendor, change.endpoint ?? endpoint);
   return { vendor: model.vendor, model, endpoint, ...simulated, account: 'practice', thinking: 'medium', ...change };
+}
+
+/** The target, which may use the tools that its vendor runs itself. */
+export function withOwnTools(target: Target, names: readonly ServerTool[] = ['search', 'fetch', 'code']): Target {
+  const serverTools = declareTools(target, names, (target.tools?.length ?? 0) > 0);
+  return { ...target, ...(serverTools && { serverTools }) };
 }
 
 export interface Sent {

@@ -6,6 +6,7 @@ import {
   outcome,
   PRACTICE_IDS,
   practiceTarget,
+  withOwnTools,
   practiceVendors,
   textOf,
   TOOLS,
@@ -36,7 +37,8 @@ const pairs = PRACTICE_IDS.flatMap((from) => PRACTICE_IDS.map((to) => [from, to]
 describe.each(Object.entries(BEHAVIOURS))('%s', (_name, { say, change }) => {
   it.each(pairs)('%s -> %s -> back: nothing refused, nothing opaque leaks, text kept', async (from, to) => {
     const lab = newLab();
-    const [home, away] = [practiceTarget(from, change), practiceTarget(to, change)];
+    const [home, away] = [from, to].map((id) => withOwnTools(practiceTarget(id, change)));
+    if (!home || !away) throw new Error('no targets');
     const first = await lab.say(say, home);
     expect(outcome(first)).toEqual(WELL);
     const before = lab.sent.length;
@@ -44,8 +46,10 @@ describe.each(Object.entries(BEHAVIOURS))('%s', (_name, { say, change }) => {
     const abroad = lab.sent.slice(before).map((one) => one.body);
     const foreign = away.endpoint === home.endpoint ? [] : opaqueOf(first).map((secret) => JSON.stringify(secret));
     expect(foreign.filter((secret) => abroad.some((body) => body.includes(secret)))).toEqual([]);
-    const said = textOf(first.at(-1)?.parts ?? []);
-    expect(abroad[0]).toContain(JSON.stringify(said).slice(1, -1));
+    // Anthropic takes its own texts back as it cut them.
+    const parts = first.at(-1)?.parts ?? [];
+    const said = home.model.protocol === away.model.protocol ? parts.map((part) => textOf([part])) : [textOf(parts)];
+    for (const text of said) expect(abroad[0]).toContain(JSON.stringify(text).slice(1, -1));
     expect(outcome(await lab.say(say, home))).toEqual(WELL);
   });
 });

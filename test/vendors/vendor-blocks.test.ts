@@ -23,7 +23,7 @@ const FOUND = {
 const COMPACTION = { type: 'compaction', content: 'so far', encrypted_content: 'b3BhcXVl' };
 
 describe('blocks of the vendor’s own are kept as they arrived', () => {
-  it('Anthropic: server tools with their results, compaction, a paused turn', async () => {
+  it('Anthropic: server tools with their results, compaction', async () => {
     const { parts, stop } = await answer('anthropic', 'anthropic-server-tools');
     expect(stop).toBe('end');
     expect(open(parts)).toEqual([

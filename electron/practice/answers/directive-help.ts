@@ -8,7 +8,10 @@ export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, 
 !bytes 3                        network chunks of so many bytes
 !tool NAME {"json": 1}          call a tool; several lines are several rounds
 !parallel A {"x": 1} B {"y": 2} call several at once
-!search WORDS                   a search that the vendor makes itself (!pause: stop in its middle)
+!search WORDS                   a search by the vendor, if the request offers it (!pause: stop in its middle)
+!fetch ADDRESS                  a page that the vendor reads (!run CODE: code that it runs)
+!tool-fault unavailable         its tools fail (!together: they wait for tools of the request)
+!pages 2-3                      cite pages of the first PDF, if the request allows it
 !picture WORDS                  make a picture, when the request asks for pictures
 !block                          a block that no client knows and that is not taken back
 !refuse                         decline to answer
@@ -36,7 +39,10 @@ export const DIRECTIVE_HELP_KOREAN = `!show 주제                      baton, m
 !bytes 3                        네트워크 조각의 바이트 수
 !tool 이름 {"json": 1}          도구 호출, 여러 줄이면 여러 차례
 !parallel A {"x": 1} B {"y": 2} 한꺼번에 여러 개 호출
-!search 낱말                    회사가 직접 하는 검색 (!pause: 도중에 멈춤)
+!search 낱말                    요청이 허락하면 회사가 직접 하는 검색 (!pause: 도중에 멈춤)
+!fetch 주소                     회사가 직접 읽는 페이지 (!run 코드: 직접 실행하는 코드)
+!tool-fault unavailable         회사의 도구가 실패 (!together: 요청의 도구를 기다림)
+!pages 2-3                      요청이 허락하면 첫 PDF의 쪽수 인용
 !picture 낱말                   그림 만들기, 요청이 그림을 청할 때
 !block                          아무 클라이언트도 모르고 다시 받지도 않는 블록
 !refuse                         대답 거절

@@ -1,6 +1,7 @@
 import { digest, idOf } from '../base/digest.ts';
-import { isObject, type Json, objects, text } from '../base/json.ts';
+import { type Json, objects, text } from '../base/json.ts';
 import type { Plan, Step } from '../script/plan.ts';
+import { callBlock, citationBlock, openCall, resultBlock } from './server-tools.ts';
 import type { AnthropicSubject } from './subject.ts';
 import { linkOf, sealThinking } from './thinking-seal.ts';
 
@@ -24,8 +25,8 @@ export function makeBlocks(plan: Plan, answer: string, omit: boolean, subject: A
   let last = previous;
   let place = 0;
   let calls = 0;
-  let search = openSearch(subject.messages.at(-1)?.blocks ?? [])?.id ?? '';
-  return plan.steps.map((step, index): MadeBlock => {
+  let search = openCall(subject.messages)?.id ?? '';
+  return plan.steps.flatMap((step, index): MadeBlock[] => {
     if (step.kind === 'thinking' || step.kind === 'redacted') {
       const shown = step.kind === 'thinking' && !omit;
       const opaque = sealThinking(subject.seals, {
@@ -45,51 +46,59 @@ export function makeBlocks(plan: Plan, answer: string, omit: boolean, subject: A
           ? { type: 'thinking', thinking: shown ? step.text : '', signature: opaque }
           : { type: 'redacted_thinking', data: opaque };
       last = linkOf(block);
-      return { step, block };
+      return [{ step, block }];
     }
-    const block = sayBlock(step, `${answer}/${index}`, search);
+    if (step.kind === 'text') {
+      const pieces = citedPieces(step, subject);
+      for (const { block } of pieces) before.add('assistant', block);
+      return pieces;
+    }
+    const block = sayBlock(step, `${answer}/${index}`, search, subject);
     if (step.kind === 'call') calls++;
     if (step.kind === 'search') search = text(block.id);
     before.add('assistant', block);
-    return { step, block };
+    return [{ step, block }];
   });
 }
 
+/** A text is cut where its citations begin and end; each piece is a step of its own. */
+function citedPieces(step: Step & { kind: 'text' }, { seals, account }: AnthropicSubject): MadeBlock[] {
+  const pieces: MadeBlock[] = [];
+  let at = 0;
+  const add = (to: number, citations: Json[]) => {
+    const piece = step.text.slice(at, to);
+    at = Math.max(at, to);
+    if (piece === '') return;
+    const block = { type: 'text', text: piece, ...(citations.length > 0 && { citations }) };
+    pieces.push({ step: { kind: 'text', text: piece }, block });
+  };
+  for (const cite of step.cites ?? []) {
+    add(cite.start, []);
+    add(cite.end, [citationBlock(cite, seals, account)]);
+  }
+  add(step.text.length, []);
+  return pieces.length > 0 ? pieces : [{ step, block: { type: 'text', text: step.text } }];
+}
+
 /** `search` is the id of the call that a result answers. */
-function sayBlock(step: Exclude<Step, { kind: 'thinking' | 'redacted' }>, seed: string, search: string): Json {
+function sayBlock(
+  step: Exclude<Step, { kind: 'thinking' | 'redacted' | 'text' }>,
+  seed: string,
+  search: string,
+  subject: AnthropicSubject,
+): Json {
   switch (step.kind) {
     case 'call':
       return { type: 'tool_use', id: idOf('toolu_01', 22, seed), name: step.name, input: step.args };
     case 'search':
-      return { type: 'server_tool_use', id: idOf('srvtoolu_01', 22, seed), name: SEARCH, input: { query: step.text } };
+      return callBlock(step.tool, idOf('srvtoolu_01', 22, seed), step.text);
     case 'block':
       return { type: step.text, id: idOf('blk_01', 22, seed), content: OF_ITS_OWN };
     case 'found':
-      return {
-        type: `${SEARCH}_tool_result`,
-        tool_use_id: search,
-        content: [
-          {
-            type: 'web_search_result',
-            title: step.text,
-            url: 'https://practice.invalid/',
-            encrypted_content: Buffer.from(step.text).toString('base64'),
-            page_age: null,
-          },
-        ],
-      };
+      return resultBlock(step.tool, search, { query: step.query, said: step.text, error: step.error }, subject);
     default:
       return { type: 'text', text: step.text };
   }
 }
 
-const SEARCH = 'web_search';
-
 const OF_ITS_OWN = 'Only the server that made it knows what this is.';
-
-/** Returns the search at the end of these blocks that has no result yet: a paused turn (A13). */
-export function openSearch(blocks: readonly Json[]): { id: string; query: string } | null {
-  const last = blocks.at(-1);
-  if (last?.type !== 'server_tool_use') return null;
-  return { id: text(last.id), query: isObject(last.input) ? text(last.input.query) : '' };
-}

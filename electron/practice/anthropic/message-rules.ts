@@ -1,7 +1,7 @@
 import { badRequest, type Failure } from '../base/failure.ts';
 import { isObject, type Json, objects, text } from '../base/json.ts';
 import { firstOf, type Rule } from '../rules/rule.ts';
-import { openSearch } from './blocks.ts';
+import { openCall } from './server-tools.ts';
 import { checkBlock } from './block-fields.ts';
 import { NEW } from './request-rules.ts';
 import { type AnthropicMessage, type AnthropicSubject, placed, thinks } from './subject.ts';
@@ -70,7 +70,7 @@ function checkText(message: AnthropicMessage): Failure | null {
 function checkEnding(subject: AnthropicSubject): Failure | null {
   const last = subject.messages.at(-1);
   // A paused turn must be sent back unchanged (A13).
-  if (last?.role !== 'assistant' || openSearch(last.blocks)) return null;
+  if (last?.role !== 'assistant' || openCall(subject.messages)) return null;
   if (!subject.model.prefill || thinks(subject))
     return badRequest(
       'This model does not support assistant message prefill. The conversation must end with a user message.',

@@ -1,13 +1,15 @@
 import type { Conversation, Turn } from '../base/conversation.ts';
 import { isObject, type Json, objects, text } from '../base/json.ts';
-import { blocksOf, openSearch } from './blocks.ts';
+import { blocksOf } from './blocks.ts';
+import { declaredTools, openCall } from './server-tools.ts';
 import type { AnthropicModel } from './models.ts';
 import { INTERLEAVED_BETA } from './thinking-config-rules.ts';
 
-/** Blocks of the last message if it is the assistant's. */
-function turnBlocks(body: Json): Json[] {
-  const last = objects(body.messages).at(-1);
-  return last?.role === 'assistant' ? blocksOf(last.content) : [];
+function citableIn(body: Json): string[] {
+  const documents = objects(body.messages)
+    .flatMap(({ content }) => blocksOf(content))
+    .filter((block) => block.type === 'document' && isObject(block.citations) && block.citations.enabled === true);
+  return documents.map((block) => text(block.title));
 }
 
 const textOf = (content: unknown): string =>
@@ -49,15 +51,21 @@ export function readConversation(body: Json, model: AnthropicModel, betas: Reado
     tools:
       choice.type === 'none'
         ? []
-        : objects(body.tools).map((tool) => ({
-            name: text(tool.name),
-            description: text(tool.description),
-            schema: tool.input_schema,
-          })),
+        : objects(body.tools)
+            .filter((tool) => isObject(tool.input_schema))
+            .map((tool) => ({
+              name: text(tool.name),
+              description: text(tool.description),
+              schema: tool.input_schema,
+            })),
     forced: choice.type === 'tool' ? text(choice.name) : choice.type === 'any' ? '*' : null,
     json: isObject(format) ? (isObject(format.schema) ? format.schema : true) : null,
     pauses: true,
-    paused: openSearch(turnBlocks(body))?.query ?? null,
+    paused: openCall(
+      objects(body.messages).map(({ role, content }) => ({ role: text(role), blocks: blocksOf(content) })),
+    ),
+    ownTools: choice.type === 'none' ? new Set() : declaredTools(objects(body.tools)),
+    citable: citableIn(body),
     thinks: thinking ? thinking.type !== 'disabled' : model.onByDefault,
     interleaves: model.adaptive || betas.has(INTERLEAVED_BETA),
     pictures: false,

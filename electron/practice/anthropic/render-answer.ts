@@ -1,4 +1,4 @@
-import { isObject, type Json, text } from '../base/json.ts';
+import { isObject, type Json, objects, text } from '../base/json.ts';
 import type { Frame } from '../base/pace.ts';
 import type { Plan, Stop } from '../script/plan.ts';
 import { splitJson, splitText } from '../base/split-text.ts';
@@ -115,8 +115,10 @@ export function* messageFrames(plan: Plan, made: readonly MadeBlock[], head: Ans
         yield delta({ type: 'input_json_delta', partial_json: piece }, piece.length);
     } else if (step.kind === 'search')
       yield delta({ type: 'input_json_delta', partial_json: JSON.stringify(block.input) }, step.text.length);
-    else if (block.type === 'text')
+    else if (block.type === 'text') {
+      for (const citation of objects(block.citations)) yield delta({ type: 'citations_delta', citation }, 0);
       for (const piece of splitText(text(block.text))) yield delta({ type: 'text_delta', text: piece }, piece.length);
+    }
     yield frame('content_block_stop', { index });
   }
   const output = outputTokens(plan);
@@ -144,7 +146,7 @@ function blockStart(block: Json): Json {
     case 'server_tool_use':
       return { ...block, input: {}, ...(isObject(block.caller) ? { caller: block.caller } : {}) };
     case 'text':
-      return { ...block, text: '' };
+      return { ...block, text: '', ...(block.citations === undefined ? {} : { citations: [] }) };
     default:
       return block;
   }

@@ -5,6 +5,7 @@ import { ENDING_RULES, MESSAGE_RULES, MESSAGE_SHAPE_RULES } from './message-rule
 import { PAIRING_RULES } from './pairing-rules.ts';
 import { CACHE_RULES, REQUEST_RULES } from './request-rules.ts';
 import type { AnthropicSubject } from './subject.ts';
+import { SERVER_TOOL_RULES } from './server-tool-rules.ts';
 import { THINKING_CONFIG_RULES } from './thinking-config-rules.ts';
 import { THINKING_RULES } from './thinking-rules.ts';
 import { TOOL_RULES } from './tool-rules.ts';
@@ -16,6 +17,7 @@ export const ANTHROPIC_RULES: readonly Rule<AnthropicSubject>[] = [
   ...MESSAGE_SHAPE_RULES,
   ...THINKING_CONFIG_RULES,
   ...TOOL_RULES,
+  ...SERVER_TOOL_RULES,
   ...CACHE_RULES,
   ...MESSAGE_RULES,
   ...PAIRING_RULES,

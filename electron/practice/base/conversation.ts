@@ -1,5 +1,8 @@
 import type { Json } from './json.ts';
 
+/** A search, the reading of a page, and code, as the vendor itself does them. */
+export type OwnTool = 'search' | 'fetch' | 'run';
+
 /** A request in any wire form. */
 export interface Conversation {
   model: string;
@@ -12,9 +15,13 @@ export interface Conversation {
   forced: string | null;
   /** Set when the answer must be JSON: its schema, or true for any object. */
   json: Json | true | null;
-  /** `pauses`: the vendor's form supports `pause`. `paused`: the query of the last answer's paused search, or null. */
+  /** `pauses`: the vendor's form supports `pause`. `paused`: what the last answer's tool was asked that has no result. */
   pauses: boolean;
-  paused: string | null;
+  paused: { tool: OwnTool; query: string } | null;
+  /** Tools that the vendor runs itself, as far as the request offers them. */
+  ownTools: ReadonlySet<OwnTool>;
+  /** Titles of the files whose pages an answer may cite. */
+  citable: readonly string[];
   /** Whether the request allows thinking. */
   thinks: boolean;
   /** Whether thinking is allowed between tool calls of one turn. */

@@ -56,6 +56,9 @@ export function readConversation(body: Json, model: ChatModel, dialect: ChatDial
     thinks: dialect.thinks(body, model),
     pauses: false,
     paused: null,
+    // Not asked for by name here yet.
+    ownTools: new Set(['search']),
+    citable: [],
     interleaves: true,
     pictures: false,
     maxOutput: typeof limit === 'number' ? limit : null,

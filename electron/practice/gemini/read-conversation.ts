@@ -62,6 +62,9 @@ export function readConversation(body: Json, model: GeminiModel): Conversation {
     thinks: thinking.includeThoughts === true && thinking.thinkingBudget !== 0,
     pauses: false,
     paused: null,
+    // Not asked for by name here yet.
+    ownTools: new Set(['search']),
+    citable: [],
     interleaves: true,
     pictures: Array.isArray(config.responseModalities) && config.responseModalities.includes('IMAGE'),
     maxOutput: typeof config.maxOutputTokens === 'number' ? config.maxOutputTokens : null,

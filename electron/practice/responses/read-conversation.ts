@@ -81,6 +81,9 @@ export function readConversation(body: Json, model: ResponsesModel): Conversatio
     thinks: model.efforts.length > 0 && reasoning.effort !== 'none',
     pauses: false,
     paused: null,
+    // Not asked for by name here yet.
+    ownTools: new Set(['search']),
+    citable: [],
     interleaves: true,
     pictures: choice !== 'none' && objects(body.tools).some((tool) => tool.type === 'image_generation'),
     maxOutput: typeof body.max_output_tokens === 'number' ? body.max_output_tokens : null,

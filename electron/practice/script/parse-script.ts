@@ -18,7 +18,12 @@ import { type Fault, FAULTS, type Script } from './script.ts';
  *   !tool NAME {JSON}              call a tool of the request; several lines are rounds, one after the other's result.
  *                                  Without {JSON} the arguments are made up from the tool's schema.
  *   !parallel NAME {JSON} NAME …   call several at once
- *   !search WORDS                  use a tool that the vendor runs itself, and show what such an answer leaves behind
+ *   !search WORDS                  the vendor searches itself, where the request offers that, and cites what it found
+ *   !fetch ADDRESS                 the vendor reads a page itself
+ *   !run CODE                      the vendor runs code itself
+ *   !tool-fault WORD               its tools fail, and say WORD
+ *   !together                      they are called beside the tools of the request, and answer in the next round
+ *   !pages 2-3                     the answer cites these pages of the first file, where the request allows it
  *   !picture WORDS                 make a picture of WORDS, when the request asks for pictures
  *   !pause                         stop in the middle of that search (Anthropic's pause_turn)
  *   !block KIND                    a block of a kind that no client knows, and that the vendor does not take back
@@ -64,7 +69,10 @@ export function parseScript(message: string): Script {
     echo: null,
     show: null,
     rounds: [],
-    search: null,
+    own: [],
+    toolFault: null,
+    together: false,
+    pages: null,
     picture: null,
     block: null,
     pause: false,
@@ -151,7 +159,45 @@ const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
   [
     'search',
     (script, rest) => {
-      script.search = rest === '' ? 'baton' : rest;
+      script.own.push({ tool: 'search', asked: rest === '' ? 'baton' : rest });
+      return null;
+    },
+  ],
+  [
+    'fetch',
+    (script, rest) => {
+      if (!/^https?:\/\/\S+$/.test(rest)) return 'an address is expected';
+      script.own.push({ tool: 'fetch', asked: rest });
+      return null;
+    },
+  ],
+  [
+    'run',
+    (script, rest) => {
+      script.own.push({ tool: 'run', asked: rest === '' ? 'echo 42' : rest });
+      return null;
+    },
+  ],
+  [
+    'tool-fault',
+    (script, rest) => {
+      script.toolFault = rest === '' ? 'unavailable' : rest;
+      return null;
+    },
+  ],
+  [
+    'together',
+    (script) => {
+      script.together = true;
+      return null;
+    },
+  ],
+  [
+    'pages',
+    (script, rest) => {
+      const [, from, to] = /^(\d+)(?:\s*-\s*(\d+))?$/.exec(rest || '1') ?? [];
+      if (from === undefined) return 'pages are expected, such as 2-3';
+      script.pages = { from: Number(from), to: Number(to ?? from) };
       return null;
     },
   ],
@@ -174,7 +220,7 @@ const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
     'pause',
     (script) => {
       script.pause = true;
-      script.search ??= 'baton';
+      if (script.own.length === 0) script.own.push({ tool: 'search', asked: 'baton' });
       return null;
     },
   ],

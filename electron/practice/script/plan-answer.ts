@@ -2,8 +2,8 @@ import { ENGLISH } from '../answers/english.ts';
 import { KOREAN } from '../answers/korean.ts';
 import { detectSubject, type Subject } from '../answers/topics.ts';
 import { type Facts, isKorean, type Words } from '../answers/words.ts';
-import { type Conversation, openTurn, type Tool, userTexts } from '../base/conversation.ts';
-import type { Plan, Step } from './plan.ts';
+import { type Conversation, openTurn, type OwnTool, type Tool, userTexts } from '../base/conversation.ts';
+import type { Cite, Plan, Step } from './plan.ts';
 import { parseScript } from './parse-script.ts';
 import { sampleArguments } from './sample-arguments.ts';
 import type { Script, RequestedCall } from './script.ts';
@@ -47,17 +47,70 @@ export function planAnswer(conversation: Conversation): Planned {
   return { plan: withBlock(searched, script, turn.rounds), script, round: turn.rounds };
 }
 
-/** Adds a search of the vendor's own before the answer's text, or only the start of the search. */
-function searching(plan: Plan, { search, pause }: Script, { pauses, paused }: Conversation, round: number): Plan {
-  const query = paused ?? (round === 0 ? search : null);
-  if (query === null) return plan;
+/** Adds tools of the vendor's own before the answer's text, as far as the request offers them, or only their start. */
+function searching(plan: Plan, script: Script, conversation: Conversation, round: number): Plan {
+  const { pauses, paused, ownTools } = conversation;
+  const own = round === 0 ? script.own.filter(({ tool }) => ownTools.has(tool)) : [];
+  const asked = paused ? [{ tool: paused.tool, asked: paused.query }] : own;
+  if (asked.length === 0) return withPages(plan, script, conversation);
   const said = plan.steps.findIndex((step) => step.kind !== 'thinking' && step.kind !== 'redacted');
   const [before, after] = [plan.steps.slice(0, said), plan.steps.slice(said)];
-  const found: Step = { kind: 'found', text: `3 results for "${query}"`, query };
+  const cited = script.toolFault === null ? citing(after, asked) : after;
+  const found = asked.map((one): Step => resultOf(one, script.toolFault));
   // A continued turn has its thinking before the pause.
-  if (paused !== null) return { ...plan, steps: [found, ...after] };
-  const begun: Step[] = [...before, { kind: 'search', text: query }];
-  return pause && pauses ? { steps: begun, stop: 'pause' } : { ...plan, steps: [...begun, found, ...after] };
+  if (paused !== null) return { ...plan, steps: [...found, ...cited] };
+  const calls = asked.map((one): Step => ({ kind: 'search', tool: one.tool, text: one.asked }));
+  const [first] = calls;
+  if (pauses && first && script.pause) return { steps: [...before, first], stop: 'pause' };
+  if (pauses && first && script.together && plan.stop === 'calls')
+    return { ...plan, steps: [...before, first, ...after] };
+  const pairs = calls.flatMap((call, index) => [call, ...found.slice(index, index + 1)]);
+  return { ...plan, steps: [...before, ...pairs, ...cited] };
+}
+
+interface Asked {
+  tool: OwnTool;
+  asked: string;
+}
+
+const SAID: Readonly<Record<OwnTool, (asked: string) => string>> = {
+  search: (query) => `3 results for "${query}"`,
+  fetch: (address) => `What the page at ${address} says.\nIt is a practice page.`,
+  run: (code) => `ran: ${code}\n`,
+};
+
+function resultOf({ tool, asked }: Asked, error: string | null): Step {
+  return { kind: 'found', tool, text: SAID[tool](asked), query: asked, error };
+}
+
+/** The first sentence of the answer's text is based on what was searched for. */
+function citing(steps: readonly Step[], asked: readonly Asked[]): Step[] {
+  const search = asked.find(({ tool }) => tool === 'search')?.asked;
+  if (search === undefined) return [...steps];
+  const title = SAID.search(search);
+  const url = `https://practice.invalid/${encodeURIComponent(search)}`;
+  return steps.map((step) =>
+    step.kind === 'text'
+      ? { ...step, cites: [{ start: 0, end: sentenceEnd(step.text), title, url, quote: `About ${search}.` }] }
+      : step,
+  );
+}
+
+function sentenceEnd(text: string): number {
+  const end = text.search(/[.!?](\s|$)|\n/);
+  return end < 0 ? text.length : text[end] === '\n' ? end : end + 1;
+}
+
+function withPages(plan: Plan, { pages }: Script, { citable }: Conversation): Plan {
+  const title = citable[0];
+  if (pages === null || title === undefined) return plan;
+  const cite = (text: string): Cite[] => [
+    { start: 0, end: sentenceEnd(text), title, url: null, quote: `What page ${pages.from} says.`, pages },
+  ];
+  return {
+    ...plan,
+    steps: plan.steps.map((step) => (step.kind === 'text' ? { ...step, cites: cite(step.text) } : step)),
+  };
 }
 
 /** Adds a picture before the answer's text, where the request and the question ask for one. */

@@ -1,4 +1,5 @@
 import type { Topic } from '../answers/topics.ts';
+import type { OwnTool } from '../base/conversation.ts';
 
 /** The directives of one user message. */
 export interface Script {
@@ -15,8 +16,14 @@ export interface Script {
   show: Topic | null;
   /** One entry per round of the tool loop. */
   rounds: RequestedCall[][];
-  /** Query of a search by the vendor itself. */
-  search: string | null;
+  /** What a tool of the vendor's own is asked: a query, an address or code. */
+  own: { tool: OwnTool; asked: string }[];
+  /** The vendor's word for what goes wrong with them. */
+  toolFault: string | null;
+  /** They are called together with tools of the request, and answer in the next round. */
+  together: boolean;
+  /** Pages of the first file that the answer cites. */
+  pages: { from: number; to: number } | null;
   /** What a picture shows; null leaves it to the question. */
   picture: string | null;
   /** A kind of block that only its server knows; sending it back is refused. */

@@ -2,6 +2,7 @@ import { isSummary } from '#core/is-summary.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { createAttachmentWriter } from './base/attachments.ts';
 import { isTime } from '#core/is-time.ts';
+import { ownBlockOf } from '#core/server-tools/server-calls.ts';
 import type { OutlineNode } from './base/outline.ts';
 import type { Attachment } from './base/render-parts.ts';
 import type { Rendering } from './base/rendering.ts';
@@ -38,10 +39,15 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
     };
   }
 
-  async function partOf(part: StoredPart): Promise<object | null> {
+  async function partOf(part: StoredPart, next: StoredPart | undefined): Promise<object | null> {
     switch (part.type) {
       case 'text':
-        return { type: 'text', text: part.text, ...(part.mode !== undefined && { mode: part.mode }) };
+        return {
+          type: 'text',
+          text: part.text,
+          ...(part.mode !== undefined && { mode: part.mode }),
+          ...citationsOf(part.text, next),
+        };
       case 'refusal':
         return { type: 'refusal', text: part.text };
       case 'thinking':
@@ -97,8 +103,8 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
   async function messageOf(row: StoredMessage, spot: OutlineNode): Promise<object> {
     const { id, role, author, edited, origin, createdAt, completedAt, status, stop, usage, error } = row;
     const parts: object[] = [];
-    for (const part of row.parts) {
-      const written = await partOf(part);
+    for (const [index, part] of row.parts.entries()) {
+      const written = await partOf(part, row.parts[index + 1]);
       if (written) parts.push(written);
     }
     const summary = outline.summaries.get(id);
@@ -153,6 +159,20 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
     first = false;
   }
   yield first ? ']\n}\n' : '\n  ]\n}\n';
+}
+
+/** What a text is based on, as the block after it says. */
+function citationsOf(text: string, next: StoredPart | undefined): { citations?: object[] } {
+  const own = ownBlockOf(next);
+  if (own?.role !== 'citations') return {};
+  const citations = own.cite(text).map(({ source: { title, address }, start, end, quote, pages }) => ({
+    title,
+    ...(address !== null && { address }),
+    ...(start !== null && end !== null && { start, end }),
+    ...(quote !== undefined && { quote }),
+    ...(pages && { pages }),
+  }));
+  return citations.length === 0 ? {} : { citations };
 }
 
 const moment = (at: number): string | null => (isTime(at) ? new Date(at).toISOString() : null);

@@ -40,6 +40,17 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { kind: 'invalid_signature', text: /item with id .{1,80} not found/ },
   { kind: 'invalid_signature', text: /was provided without its required/ },
 
+  // Calls of tools that the vendor runs (W8, W10, W12): as text, nothing of them is refused.
+  { kind: 'invalid_signature', text: /web_search_(tool_)?result.{0,120}encrypted_(content|index)/ },
+  {
+    kind: 'invalid_signature',
+    text: /srvtoolu_\w+.{0,20} was found without a corresponding|but no \S{1,80} tool was provided/,
+  },
+  {
+    kind: 'invalid_signature',
+    text: /container .{0,120}(expired|not found|does not exist)|(invalid|unknown) container/,
+  },
+
   // Thinking (A18-A20, A27-A28, D1, G14). The order text ends in "tool_use and tool_result blocks": before pairing.
   { kind: 'thinking_disabled_violation', text: /thinking is disabled.{0,400}cannot contain/ },
   { kind: 'unsupported_parameter', text: /thinking may not be enabled when tool_choice/ },

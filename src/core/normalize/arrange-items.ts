@@ -12,7 +12,7 @@ import { StepNotes } from '../draft/step-notes.ts';
 import type { ToolResultPart } from '../message.ts';
 import type { ThinkingLevel } from '../model.ts';
 import { isOff } from '../preventive-hook.ts';
-import type { Note, NormalizedMessage } from '../request.ts';
+import type { Note, NormalizedMessage, Target } from '../request.ts';
 import { addMessageTokens } from '../window/estimate-request.ts';
 import { weightsFor } from '../window/token-weights.ts';
 import { checkPrefixBinding, type BindingDecision } from './rules/bound-thinking.ts';
@@ -20,12 +20,14 @@ import { limitMedia } from './rules/media-limits.ts';
 import { fillReasoningField } from './rules/reasoning-echo.ts';
 import { bridgeAfterTools, dropEmptyItems, mergeNeighbors, splitCalls, startAndEndWithUser } from './rules/sequence.ts';
 import { resolveThinking } from './rules/thinking-level.ts';
+import { pairAcrossAnswers } from './rules/server-pairs.ts';
 import { addThoughtSignatures } from './rules/thought-signatures.ts';
 import type { WireTool } from './rules/tools.ts';
 import { repairStrings } from './rules/well-formed.ts';
 
 /** Rules about adjacent messages, after the window is selected. */
 const SEQUENCE_RULES: readonly Rule[] = [
+  pairAcrossAnswers,
   mergeNeighbors,
   splitCalls,
   startAndEndWithUser,
@@ -42,6 +44,7 @@ const EMPTY = 'empty items';
 export interface ArrangeOptions {
   system: string | undefined;
   tools: readonly WireTool[];
+  serverTools: Target['serverTools'];
   maxOutputTokens: number;
   /** The window leaves messages out. */
   cut: boolean;
@@ -87,7 +90,13 @@ export function arrangeItems(
   options: ArrangeOptions,
   start: ArrangedStart | null = null,
 ): Arranged {
-  const key = JSON.stringify([context.target.thinking, options.system, options.tools, options.cut]);
+  const key = JSON.stringify([
+    context.target.thinking,
+    options.system,
+    options.tools,
+    options.serverTools,
+    options.cut,
+  ]);
   const usable = start && fits(start, given, key) ? start : null;
   const arranged = arrange(given, later, context, options, key, usable);
   return arranged ?? arrangeItems(given, later, context, options);

@@ -102,11 +102,12 @@ export class MessageNormalizer {
       ? dropped.filter((index) => index > replaced.through && index !== replaced.summary)
       : dropped;
     const cut = droppedByWindow.length > 0;
+    const serverTools = target.model.tools ? target.serverTools : undefined;
     const arranged = arrangeItems(
       draft.items,
       rest.items.length,
       context,
-      { system, tools, maxOutputTokens, cut },
+      { system, tools, serverTools, maxOutputTokens, cut },
       this.#arranged,
     );
     this.#arranged = arranged.start;
@@ -124,6 +125,7 @@ export class MessageNormalizer {
       ...(system !== undefined && { system }),
       ...(fields.length > 0 && { parameters: fields }),
       ...(thinkingBudget !== undefined && { thinkingBudget }),
+      ...(serverTools && { serverTools }),
       ...(target.learned && { learned: target.learned }),
       ...(offeredCount === 0 && tools.length > 0 && { toolChoice: 'none' }),
     };

@@ -10,6 +10,7 @@ import {
   MODEL_OUTPUT,
   MODEL_WINDOW,
   messageRefOf,
+  NO_SERVER_TOOLS,
   NO_TOOLS,
   OMIT_FIELD,
   OMIT_MEDIA,
@@ -94,6 +95,12 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
       if (!target.model.tools) return target;
       note('no-tools', reason);
       return { ...target, model: { ...target.model, tools: false } };
+    case NO_SERVER_TOOLS: {
+      if (!target.serverTools) return target;
+      note('no-server-tools', reason);
+      const { serverTools: _refused, ...rest } = target;
+      return rest;
+    }
     case QUARANTINE_TOOL: {
       const name = readData(data, 'tool');
       if (typeof name !== 'string' || !target.tools?.some((tool) => tool.name === name)) return target;

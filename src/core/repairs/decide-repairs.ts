@@ -9,6 +9,7 @@ import {
   lastTargeted,
   MODEL_OUTPUT,
   messageRefOf,
+  NO_SERVER_TOOLS,
   NO_TOOLS,
   OMIT_BLOCK,
   OMIT_FIELD,
@@ -61,9 +62,26 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
   tool_pairing: [rebuild],
   empty_content: [stripState, rebuild],
   unavailable_tool: [flattenUnofferedCalls],
-  invalid_tool_schema: [quarantineTool, withoutTools],
-  unsupported_parameter: [omitBlocks, toolless, otherSwitch, otherThinking, thinkless, reasoningWithTools, omitField],
-  invalid_parameter: [omitBlocks, shorterAnswer, omitMedia, otherThinking, smallerThinking, omitField],
+  invalid_tool_schema: [withoutServerTools, quarantineTool, withoutTools],
+  unsupported_parameter: [
+    withoutServerTools,
+    omitBlocks,
+    toolless,
+    otherSwitch,
+    otherThinking,
+    thinkless,
+    reasoningWithTools,
+    omitField,
+  ],
+  invalid_parameter: [
+    withoutServerTools,
+    omitBlocks,
+    shorterAnswer,
+    omitMedia,
+    otherThinking,
+    smallerThinking,
+    omitField,
+  ],
   context_overflow: [smallerWindow, omitMedia],
   unknown: [signaturesWithoutWords],
 };
@@ -209,6 +227,20 @@ function toolless(failure: Failure, refused: RefusedRequest): Decision[] {
 /** Another tool list is another prefix, and a closed loop asks again for thinking that was omitted in it (A24, A19). */
 function boundState(failure: Failure, refused: RefusedRequest): Decision[] {
   return refused.target.model.protocol === 'anthropic' ? stripState(failure, refused) : [];
+}
+
+/** W9: the error names one of the tools that the vendor was to run. The conversation goes on without them. */
+function withoutServerTools({ toolIndex, reason }: Failure, { target, request }: RefusedRequest): Decision[] {
+  const declared = request.serverTools?.tools ?? [];
+  const isAfter = toolIndex !== undefined && toolIndex >= request.tools.length;
+  const isNamed = declared.flatMap(namesOf).some((name) => reason.includes(name));
+  return declared.length > 0 && (isAfter || isNamed) ? [about(NO_SERVER_TOOLS, null, model(target))] : [];
+}
+
+/** A type with its version, or the only field of a tool of Google's. */
+function namesOf(tool: Readonly<Record<string, unknown>>): string[] {
+  const { type } = tool;
+  return typeof type === 'string' ? [type] : Object.keys(tool);
 }
 
 /** No single tool can be blamed for the refused tool list: the conversation continues without tools. */

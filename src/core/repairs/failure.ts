@@ -73,6 +73,9 @@ const KINDS: Readonly<Record<string, ErrorKind>> = {
   V2: 'invalid_parameter',
   V3: 'invalid_parameter',
   V4: 'invalid_parameter',
+  W9: 'unsupported_parameter',
+  W11: 'unsupported_parameter',
+  W12: 'invalid_signature',
   Z2: 'tool_pairing',
 };
 

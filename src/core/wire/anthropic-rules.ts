@@ -4,6 +4,7 @@ import { type CommonView, readStrings } from './common-rules.ts';
 import { isFilled, type Json, object, objects, text } from './json.ts';
 import type { LintContext, WireRule } from './rule.ts';
 import { isObject } from '../json.ts';
+import { SERVER_TOOL_RULES, unpairedServerBlocks } from './anthropic-server-tools.ts';
 
 /** A content block, or a block inside the content of one. Its path is only written when it breaks a rule. */
 class Block {
@@ -56,11 +57,12 @@ export function viewAnthropic(body: Json): AnthropicView {
     body,
     strings: readStrings(body),
     messages,
-    tools: objects(body.tools).map((tool, index) => ({
-      path: `tools.${index}`,
-      name: tool.name,
-      schema: tool.input_schema,
-    })),
+    // Tools that the vendor runs have a type of their own and no schema (W9).
+    tools: objects(body.tools).flatMap((tool, index) =>
+      tool.type === undefined || tool.type === 'custom'
+        ? [{ path: `tools.${index}`, name: tool.name, schema: tool.input_schema }]
+        : [],
+    ),
     calls: blocks.filter(isCall).map(({ path, block }) => ({ path, id: block.id, name: block.name })),
     images: images.map(({ path, block }) => {
       const { media_type: mime, data } = object(block.source);
@@ -190,23 +192,8 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
   },
   {
     id: 'A13',
-    message: 'each server tool call stands before its result in the same message',
-    check: ({ messages }) =>
-      messages.flatMap(({ blocks }) => {
-        const own = blocks.filter(({ type }) => type.includes('_tool_') && SERVER_BLOCK.test(type));
-        return own.flatMap(({ path, block }, index) => {
-          const fits =
-            block.tool_use_id === undefined
-              ? own.slice(index + 1).some((later) => later.block.tool_use_id === block.id)
-              : own.slice(0, index).some((earlier) => earlier.block.id === block.tool_use_id);
-          return fits ? [] : [path];
-        });
-      }),
-  },
-  {
-    id: 'A13',
     message: "a server tool's result comes after its call, and every such call has one",
-    check: ({ messages }) => messages.flatMap(({ blocks }) => unpairedServerBlocks(blocks)),
+    check: ({ messages }) => unpairedServerBlocks(messages),
   },
   {
     id: 'A15',
@@ -330,23 +317,8 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
         : ['max_tokens'];
     },
   },
+  ...SERVER_TOOL_RULES,
 ];
-
-const SERVER_BLOCK = /^(server_tool_use|mcp_tool_use|\w+_tool_result)$/;
-const SERVER_CALLS: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);
-
-/** Halves of a server tool without their counterpart. */
-function unpairedServerBlocks(blocks: readonly Block[]): string[] {
-  const open = new Map<unknown, string>();
-  const strays: string[] = [];
-  for (const one of blocks) {
-    const { type, block } = one;
-    if (SERVER_CALLS.has(type)) open.set(block.id, one.path);
-    else if (type !== 'tool_result' && type.endsWith('_tool_result') && !open.delete(block.tool_use_id))
-      strays.push(one.path);
-  }
-  return [...strays, ...open.values()];
-}
 
 function longestSide(data: string): number {
   const size = readImageSize(data);

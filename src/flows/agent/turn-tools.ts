@@ -5,6 +5,7 @@ import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { Target } from '#core/request.ts';
 import { O200K, weightsFor } from '#core/window/token-weights.ts';
 import type { SessionRow } from '#storage/rows.ts';
+import { usesWeb } from '#core/vendors/base/server-tools.ts';
 import { WEB_SERVER } from '#core/web-tools.ts';
 import { OUTPUT_SERVER } from '#tools/page-servers.ts';
 import type { SessionScope } from '#tools/page-servers.ts';
@@ -46,7 +47,7 @@ export interface TurnToolsService {
 }
 
 export function createTurnToolsService(
-  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'sharing' | 'onError'>,
+  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'sharing' | 'serverTools' | 'onError'>,
   agent: Pick<AgentDeps, 'toolbox' | 'folders'>,
 ): TurnToolsService {
   const frozen = new Map<string, { pool: ToolPool; instructions: string }>();
@@ -73,18 +74,37 @@ export function createTurnToolsService(
     };
   }
 
-  async function optionsFor(session: SessionRow): Promise<PoolOptions & { system: string }> {
+  async function optionsFor(session: SessionRow): Promise<PoolOptions & { system: string; searchesItself: boolean }> {
     const resolved = await resolveTarget(deps, session);
-    if (!resolved.ok) return { weights: O200K, most: Number.POSITIVE_INFINITY, window: null, system: session.system };
+    if (!resolved.ok)
+      return {
+        weights: O200K,
+        most: Number.POSITIVE_INFINITY,
+        window: null,
+        system: session.system,
+        searchesItself: false,
+      };
     const { target } = resolved;
-    const { model, system = '' } = target;
-    return { weights: weightsFor(model), most: dialectFor(target).maxTools, window: model.contextWindow, system };
+    const { model, system = '', serverTools } = target;
+    return {
+      weights: weightsFor(model),
+      most: dialectFor(target).maxTools,
+      window: model.contextWindow,
+      system,
+      searchesItself: usesWeb(serverTools?.names ?? []),
+    };
   }
 
   async function read(session: SessionRow, signal: AbortSignal) {
     const [toolbox, found, options] = await Promise.all([agent.toolbox(), placeOf(session), optionsFor(session)]);
     const searches = await deps.sharing?.offersSearch(session, { contextWindow: options.window });
-    const place = searches ? found : { ...found, off: [...(found.off ?? []), PROJECT_SERVER] };
+    const off = [...(searches ? [] : [PROJECT_SERVER]), ...(options.searchesItself ? [WEB_SERVER] : [])];
+    const place = {
+      ...found,
+      off: [...(found.off ?? []), ...off],
+      // Alone, the vendor's own tools need none of Baton's.
+      ...(found.only && options.searchesItself && { only: [] }),
+    };
     signal.throwIfAborted();
     served.add(session.id);
     return { toolbox, place, system: options.system, offered: await toolbox.offer(place, options, signal) };

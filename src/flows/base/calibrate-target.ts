@@ -7,7 +7,12 @@ import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { listMeasuredSends } from '#storage/send-repository.ts';
 
 /** Notes for requests of which the vendor did not read everything: the count it reported is not what was sent. */
-const NOT_READ_WHOLE: ReadonlySet<string> = new Set(['vendor-cut-prompt', 'vendor-cleared-tool-uses']);
+const NOT_READ_WHOLE: ReadonlySet<string> = new Set([
+  'vendor-cut-prompt',
+  'vendor-cleared-tool-uses',
+  // It read more.
+  'vendor-used-tools',
+]);
 
 /**
  * The newest requests of the conversation to check, including those that are then skipped: requests to other models,

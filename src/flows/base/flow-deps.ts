@@ -1,5 +1,6 @@
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
+import type { ServerTool } from '#core/vendors/base/server-tools.ts';
 import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import type { Clock } from '#storage/clock.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -37,6 +38,8 @@ export interface FlowDeps {
   titlesByModel?(): boolean;
   /** The user's default parameters for a model. */
   modelParameters?(connection: Connection, id: string): Promise<RequestParameters | undefined>;
+  /** Tools of the vendor's own that the user lets it use through this connection. */
+  serverTools?(connection: Connection): readonly ServerTool[];
   /** Writes the composers' unsaved drafts. */
   flushDrafts(): Promise<void>;
   /** Makes pictures fit what the vendor takes. Without it they are sent as they are stored. */

@@ -1,6 +1,7 @@
 import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Target } from '#core/request.ts';
+import type { ServerTool } from '#core/vendors/base/server-tools.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { errorMessage } from '#core/thrown.ts';
 import type { SharingSession } from './shared-context.ts';
@@ -14,8 +15,11 @@ export type Resolved = { ok: true; connection: Connection; target: Target } | { 
  * by which the page offers the way out: `no_model`, `unknown_connection`, `key_missing`, `host_unreachable`.
  */
 export async function resolveTarget(
-  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages' | 'modelParameters' | 'sharing'>,
-  session: SharingSession & Pick<SessionRow, 'target' | 'system' | 'maxMessages' | 'parameters' | 'pictures'>,
+  deps: Pick<
+    FlowDeps,
+    'connections' | 'model' | 'reliability' | 'maxMessages' | 'modelParameters' | 'sharing' | 'serverTools'
+  >,
+  session: SharingSession & Pick<SessionRow, 'target' | 'system' | 'maxMessages' | 'parameters' | 'pictures' | 'tools'>,
 ): Promise<Resolved> {
   const requested = session.target;
   if (!requested) return refuse('invalid_parameter', 'no_model', 'No model is chosen for this conversation yet.');
@@ -42,16 +46,21 @@ export async function resolveTarget(
   const rulesOff = await deps.reliability.rulesOff(session.id);
   const messages = session.maxMessages === undefined ? (deps.maxMessages?.() ?? null) : session.maxMessages;
   const { experimental } = await deps.reliability.configuration(session.id);
+  const place = {
+    vendor: connection.vendor,
+    model,
+    endpoint: connection.baseUrl,
+    ...(connection.practice && { simulated: true as const }),
+  };
+  const serverTools = await offerServerTools(place, deps.serverTools?.(connection) ?? [], session.tools);
   return {
     ok: true,
     connection,
     target: await setParameters(
       {
-        vendor: connection.vendor,
-        model,
-        endpoint: connection.baseUrl,
-        ...(connection.practice && { simulated: true }),
+        ...place,
         thinking: requested.thinking,
+        ...(serverTools && { serverTools }),
         ...(connection.account === null ? {} : { account: connection.account }),
         ...(system === '' ? {} : { system }),
         ...(messages === null ? {} : { window: { messages } }),
@@ -62,6 +71,18 @@ export async function resolveTarget(
       { ...(await deps.modelParameters?.(connection, requested.model)), ...session.parameters },
     ),
   };
+}
+
+/** What the user lets the vendor do itself. The web and code need the conversation's switch as well. */
+async function offerServerTools(
+  place: Pick<Target, 'vendor' | 'model' | 'endpoint' | 'simulated'>,
+  chosen: readonly ServerTool[],
+  tools: SessionRow['tools'],
+): Promise<Target['serverTools'] | null> {
+  const wanted = chosen.filter((name) => name === 'pages' || tools?.web === true);
+  if (wanted.length === 0) return null;
+  const { declareTools } = await import('#core/normalize/declare-tools.ts');
+  return declareTools(place, wanted, tools?.on === true);
 }
 
 function refuse(kind: ModelError['kind'], code: string, message: string): Resolved {

@@ -146,7 +146,7 @@ async function targetOf(deps: FlowDeps, answer: StoredMessage, origin: Origin): 
 function wholly(target: Target): Target {
   const { parameters } = target;
   return {
-    ...without(target, 'contextEditing', 'window', 'makePictures'),
+    ...without(target, 'contextEditing', 'window', 'makePictures', 'serverTools'),
     ...(parameters && { parameters: { ...parameters, set: withoutStyle(parameters.set) } }),
   };
 }

@@ -91,6 +91,7 @@ async function targetThen(
       ...(send.tokenFactor === undefined ? {} : { tokenFactor: send.tokenFactor }),
       ...(send.rulesOff === undefined ? {} : { rulesOff: send.rulesOff }),
       ...(send.contextEditing && { contextEditing: true }),
+      ...(send.serverTools && { serverTools: send.serverTools }),
     },
     send.parameters,
   );

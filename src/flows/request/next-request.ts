@@ -22,6 +22,7 @@ export interface NextDeps extends Pick<
   | 'reliability'
   | 'maxMessages'
   | 'modelParameters'
+  | 'serverTools'
   | 'sharing'
 > {
   /** What a session that uses tools last offered. `null` when that is unknown. */

@@ -80,7 +80,7 @@ function describe({
 
 function aim(target: Target) {
   const { vendor, model, endpoint, account, system, window, parameters } = target;
-  const { tokenFactor, rulesOff, contextEditing } = target;
+  const { tokenFactor, rulesOff, contextEditing, serverTools } = target;
   return {
     vendor,
     model: model.id,
@@ -92,5 +92,6 @@ function aim(target: Target) {
     ...(tokenFactor === undefined ? {} : { tokenFactor }),
     ...(rulesOff === undefined ? {} : { rulesOff: [...rulesOff] }),
     ...(contextEditing && { contextEditing }),
+    ...(serverTools && { serverTools }),
   };
 }

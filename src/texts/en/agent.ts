@@ -4,6 +4,7 @@ export const agent = {
   'tools.off': 'Tools: off',
   'web.label': 'Web search',
   'web.hint': 'The model can search the web and read pages, from the next message on. Baton asks you first.',
+  'web.ownHint': 'The vendor searches the web itself from the next message on, and bills you for it.',
   'web.none': 'Web search is on, but no search service is set up',
   'web.noneHint': 'The model can read pages whose address you give.',
   'web.choose': 'Choose one',

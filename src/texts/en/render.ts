@@ -57,6 +57,12 @@ export const render: RenderTexts = {
   seconds: (seconds) => `${seconds} s`,
   shortened: (lines) => `Shortened: ${counted(lines, 'line', 'lines')} left out.`,
   vendorBlock: (kind) => `Vendor-specific block: ${kind}`,
+  serverCall: (tool, asked, error) => {
+    const did = { search: 'Searched the web', fetch: 'Read a page', code: 'Ran code', other: 'Used a tool' }[tool];
+    return [asked === '' ? did : `${did}: ${asked}`, ...(error === null ? [] : [`failed: ${error}`])].join(' · ');
+  },
+  sources: 'Sources',
+  pages: ({ from, to }) => (from === to ? `page ${from}` : `pages ${from}–${to}`),
 
   attachment: 'Attachment',
   attachments: 'files',

@@ -55,6 +55,12 @@ export const render: RenderTexts = {
   seconds: (seconds) => `${seconds}秒`,
   shortened: (lines) => `短縮：${lines}行を省きました。`,
   vendorBlock: (kind) => `プロバイダー固有のブロック：${kind}`,
+  serverCall: (tool, asked, error) => {
+    const did = { search: 'Webを検索', fetch: 'ページを閲覧', code: 'コードを実行', other: 'ツールを使用' }[tool];
+    return [asked === '' ? did : `${did}：${asked}`, ...(error === null ? [] : [`失敗：${error}`])].join(' · ');
+  },
+  sources: '出典',
+  pages: ({ from, to }) => (from === to ? `${from}ページ` : `${from}～${to}ページ`),
 
   attachment: '添付ファイル',
   attachments: 'ファイル',

@@ -28,6 +28,13 @@ export const reportRules = {
   'why.drop-cut-call': '引数が完成する前に途切れたため、実行されていません。',
   'rule.drop-vendor-block_other': 'プロバイダー固有のブロック{{count}}個を省きました',
   'why.drop-vendor-block': 'プロバイダー自身の検索など、作成したプロバイダーだけが読めます。',
+  'rule.server-call-to-text_other': 'プロバイダー自身のツールのブロック{{count}}個をテキストで送信',
+  'why.server-call-to-text':
+    '元の結果は、実行したプロバイダーだけが読めます。ほかのプロバイダーには検索語、タイトル、リンク、引用文を送ります。',
+  'rule.citations-to-sources_other': 'テキスト{{count}}件の出典を一覧で送信',
+  'why.citations-to-sources': '引用の形式はプロバイダーごとに違います。テキスト自体は変わりません。',
+  'rule.no-server-tools_other': 'プロバイダー自身のツールを提供しません',
+  'why.no-server-tools': 'プロバイダーがこのモデルまたはアカウントでは拒否しました。',
   'rule.leave-out-part_other': 'やり取りごと省いたメッセージの部分{{count}}個',
   'why.leave-out-part': '入りきらなかった古いやり取りの一部です。メッセージの残りは送信します。',
   'rule.quarantine-tool_other': 'ツール{{count}}個を提供しませんでした',

@@ -7,6 +7,7 @@ export const agent = {
   'tools.off': '도구: 끔',
   'web.label': '웹 검색',
   'web.hint': '다음 메시지부터 모델이 웹을 검색하고 페이지를 읽을 수 있어요. Baton이 먼저 물어봐요.',
+  'web.ownHint': '다음 메시지부터 업체가 직접 웹을 검색하고, 요금은 계정에 청구돼요.',
   'web.none': '웹 검색을 켰지만 검색 서비스가 설정되지 않았어요',
   'web.noneHint': '모델이 주소를 알려 준 페이지만 읽을 수 있어요.',
   'web.choose': '서비스 선택',

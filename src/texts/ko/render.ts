@@ -55,6 +55,12 @@ export const render: RenderTexts = {
   seconds: (seconds) => `${seconds}초`,
   shortened: (lines) => `줄인 결과예요. 여기에 없는 줄이 ${lines}개 있어요.`,
   vendorBlock: (kind) => `업체 고유의 블록: ${kind}`,
+  serverCall: (tool, asked, error) => {
+    const did = { search: '웹 검색', fetch: '페이지 읽기', code: '코드 실행', other: '도구 사용' }[tool];
+    return [asked === '' ? did : `${did}: ${asked}`, ...(error === null ? [] : [`실패: ${error}`])].join(' · ');
+  },
+  sources: '출처',
+  pages: ({ from, to }) => (from === to ? `${from}쪽` : `${from}~${to}쪽`),
 
   attachment: '첨부 파일',
   attachments: '첨부',

@@ -25,6 +25,13 @@ export const reportRules = {
   'why.drop-cut-call': '인수를 다 쓰기 전에 끊겨 실행되지 않았어요.',
   'rule.drop-vendor-block_other': '업체 고유의 부분 {{count}}개는 보내지 않음',
   'why.drop-vendor-block': '직접 수행한 검색처럼, 만든 업체만 읽을 수 있어요.',
+  'rule.server-call-to-text_other': '업체 자체 도구의 블록 {{count}}개를 글로 보냄',
+  'why.server-call-to-text':
+    '원본은 도구를 쓴 업체만 읽을 수 있어요. 다른 업체에는 검색어, 제목, 링크, 인용문을 보내요.',
+  'rule.citations-to-sources_other': '글 {{count}}개의 출처를 목록으로 보냄',
+  'why.citations-to-sources': '인용의 형식은 업체마다 달라요. 글 자체는 그대로예요.',
+  'rule.no-server-tools_other': '업체의 자체 도구를 제공하지 않음',
+  'why.no-server-tools': '업체가 이 모델이나 계정에는 허용하지 않았어요.',
   'rule.leave-out-part_other': '이전 차례와 함께 뺀 메시지 부분 {{count}}개',
   'why.leave-out-part': '컨텍스트 창에 들어가지 못한 이전 차례에 속한 부분이에요. 그 메시지의 나머지는 보내요.',
   'rule.quarantine-tool_other': '도구 {{count}}개는 제공하지 않음',

@@ -8,6 +8,7 @@ import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request
 import { BaseAIService, type ListedModel, type VendorFetch } from '../base/base-ai-service.ts';
 import { sdkSettings } from '../base/sdk-settings.ts';
 import type { Rendered } from '../base/rendered.ts';
+import { continuePaused } from './continue-paused.ts';
 import { AnthropicParser } from './parse-stream.ts';
 import { type AnthropicBody, renderBody, renderMessages } from './render-request.ts';
 import { streamOfMessage } from './stream-of-message.ts';
@@ -24,8 +25,8 @@ const API_VERSION = '2023-06-01';
 export class AnthropicService extends BaseAIService<AnthropicBody, MessageParam, RawMessageStreamEvent> {
   readonly protocol = 'anthropic';
 
-  protected renderMessages(messages: readonly NormalizedMessage[]): MessageParam[] {
-    return renderMessages(messages);
+  protected renderMessages(messages: readonly NormalizedMessage[], target: Target): MessageParam[] {
+    return renderMessages(messages, target);
   }
 
   renderBody(messages: readonly MessageParam[], request: NormalizedRequest, target: Target): Rendered<AnthropicBody> {
@@ -40,6 +41,13 @@ export class AnthropicService extends BaseAIService<AnthropicBody, MessageParam,
     // The stable method: the beta method differs only by `?beta=true`. Its type doesn't include the beta fields.
     const params = body as MessageCreateParamsStreaming;
     return connect(target.endpoint, fetch).messages.create(params, { signal, headers });
+  }
+
+  protected override continued(
+    chunks: AsyncIterable<RawMessageStreamEvent>,
+    again: (more: MessageParam[]) => Promise<AsyncIterable<RawMessageStreamEvent>>,
+  ): AsyncIterable<RawMessageStreamEvent> {
+    return continuePaused(chunks, again);
   }
 
   protected chunksOf(answer: unknown): RawMessageStreamEvent[] | null {

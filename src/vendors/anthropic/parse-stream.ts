@@ -15,12 +15,13 @@ import type { Note } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import { AnswerParts } from '../base/answer-parts.ts';
 import { vendorBlock } from '../base/vendor-block.ts';
+import { CITATIONS } from './render-request.ts';
 import { StreamingBlock } from './streaming-block.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../base/stream-parser.ts';
 
 /**
- * `pause_turn` means that the vendor's own tools wait for another request; the answer so far is complete and is sent
- * back (A13).
+ * `pause_turn` means that the vendor's own tools wait for another request. Baton has already sent several by then
+ * (`continue-paused.ts`); the answer so far is complete and is sent back (A13).
  */
 const STOPS: Readonly<Record<string, Stop>> = {
   end_turn: 'end',
@@ -53,6 +54,10 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   readonly #indices = new Map<number, number>();
   /** Vendor blocks that are still streaming, by their index on the wire. */
   readonly #own = new Map<number, StreamingBlock>();
+  /** Citations of texts that are still streaming, by their index on the wire. */
+  readonly #citations = new Map<number, object[]>();
+  /** Of the messages before this one, when the answer was paused. */
+  #earlier: Usage | null = null;
   #usage: Usage = { input: 0, output: 0 };
   #stop: string | null = null;
   #details: RefusalStopDetails | null = null;
@@ -65,6 +70,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   push(event: RawMessageStreamEvent): void {
     switch (event.type) {
       case 'message_start':
+        this.#goOn();
         this.model = event.message.model;
         this.notes = droppedThinking(event.message);
         this.#count(event.message.usage);
@@ -108,9 +114,20 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
     return { stop, error: { kind, retryable: false, message: this.#stop, code: this.#stop, vendor: 'anthropic' } };
   }
 
+  /** A paused answer goes on in another message, whose blocks are counted from the start. */
+  #goOn(): void {
+    if (this.model === undefined) return;
+    this.#indices.clear();
+    this.#own.clear();
+    this.#citations.clear();
+    this.#earlier = this.#total();
+    this.#usage = { input: 0, output: 0 };
+  }
+
   #begin(index: number, block: WireBlock): void {
     switch (block.type) {
       case 'text':
+        if (block.citations?.length) this.#citations.set(index, [...block.citations]);
         this.#indices.set(index, this.parts.begin({ type: 'text', text: block.text ?? '' }));
         return;
       case 'thinking':
@@ -150,6 +167,9 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
     const own = this.#own.get(wireIndex);
     if (own) this.parts.change(index, () => vendorBlock(own.finished()));
     this.parts.end(index);
+    const citations = this.#citations.get(wireIndex);
+    // They stand in the block of the text, which has no place for them here.
+    if (citations) this.parts.add(vendorBlock({ type: CITATIONS, citations }));
   }
 
   #grow(wireIndex: number, delta: RawContentBlockDelta): void {
@@ -169,6 +189,9 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
         return;
       case 'input_json_delta':
         this.parts.append(index, delta.partial_json);
+        return;
+      case 'citations_delta':
+        this.#citations.set(wireIndex, [...(this.#citations.get(wireIndex) ?? []), delta.citation]);
         return;
       case 'signature_delta':
         this.parts.change(index, (part) => (part.type === 'thinking' ? { ...part, signature: delta.signature } : part));
@@ -191,7 +214,19 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
       ...(cacheRead === undefined ? {} : { cacheRead }),
       ...(cacheWrite === undefined ? {} : { cacheWrite }),
     };
-    this.parts.usage(this.#usage);
+    this.parts.usage(this.#total());
+  }
+
+  /** Each message of a paused answer is paid for. */
+  #total(): Usage {
+    const earlier = this.#earlier;
+    if (!earlier) return this.#usage;
+    const sum: Usage = { ...this.#usage };
+    for (const name of ['input', 'output', 'thinking', 'cacheRead', 'cacheWrite'] as const) {
+      const [before, now] = [earlier[name], this.#usage[name]];
+      if (before !== undefined) sum[name] = before + (now ?? 0);
+    }
+    return sum;
   }
 }
 

@@ -3,7 +3,9 @@ import type {
   ImageBlockParam,
   MessageCreateParamsStreaming,
   MessageParam,
+  TextCitationParam,
   ToolResultBlockParam,
+  ToolUnion,
 } from '@anthropic-ai/sdk/resources/messages/messages';
 import type {
   BetaContextManagementConfig,
@@ -76,11 +78,36 @@ function block(part: Part): ContentBlockParam | null {
   }
 }
 
+/** The kind under which the parser keeps the citations of the text before it. */
+export const CITATIONS = 'citations';
+
+function readCitations(data: string): TextCitationParam[] {
+  const { citations } = JSON.parse(data) as { citations?: TextCitationParam[] };
+  return citations ?? [];
+}
+
 function message(turn: Turn): MessageParam | null {
-  const content = mergeContinuedText(turn.parts)
-    .map(block)
-    .filter((one) => one !== null);
+  const content: ContentBlockParam[] = [];
+  for (const part of mergeContinuedText(turn.parts)) {
+    const last = content.at(-1);
+    // Citations stand inside of the block that they are about.
+    if (part.type === 'vendor_block' && part.kind === CITATIONS) {
+      if (last?.type === 'text') content[content.length - 1] = { ...last, citations: readCitations(part.data) };
+      continue;
+    }
+    const one = block(part);
+    if (one !== null) content.push(one);
+  }
   return content.length === 0 ? null : { role: turn.role, content };
+}
+
+/** All files of a request can be cited, or none (platform docs, citations, 2026-08). */
+function withCitableFiles(message: MessageParam): MessageParam {
+  const { content } = message;
+  if (message.role !== 'user' || typeof content === 'string') return message;
+  const cite = (one: ContentBlockParam): ContentBlockParam =>
+    one.type === 'document' ? { ...one, citations: { enabled: true } } : one;
+  return { ...message, content: content.map(cite) };
 }
 
 /** Vendor blocks that Anthropic reads back only with the beta header under which it created them (A38). */
@@ -94,11 +121,25 @@ function blockBetas({ messages }: NormalizedRequest): Set<string> {
   return new Set(blocks.flatMap(({ kind }) => BLOCK_BETAS.get(kind) ?? []));
 }
 
-export function renderMessages(messages: readonly NormalizedMessage[]): MessageParam[] {
-  return mergeTurns(messages)
+export function renderMessages(
+  messages: readonly NormalizedMessage[],
+  { serverTools }: Pick<Target, 'serverTools'>,
+): MessageParam[] {
+  const rendered = mergeTurns(messages)
     .map(message)
     .filter((one) => one !== null);
+  return serverTools?.citeFiles ? rendered.map(withCitableFiles) : rendered;
 }
+
+const functionTool = ({ name, description, inputSchema }: NormalizedRequest['tools'][number]): ToolUnion => ({
+  name,
+  ...(description === undefined ? {} : { description }),
+  input_schema: { ...inputSchema, type: 'object' },
+});
+
+/** Tools that Anthropic runs itself, as the table of vendors has them. */
+const declaredTools = ({ serverTools }: NormalizedRequest): ToolUnion[] =>
+  (serverTools?.tools ?? []).map((tool) => tool as unknown as ToolUnion);
 
 export function renderBody(
   messages: readonly MessageParam[],
@@ -107,6 +148,7 @@ export function renderBody(
 ): Rendered<AnthropicBody> {
   const { betas: thinkingBetas, ...thinking } = thinkingSettings(request, target);
   const { betas: editingBetas, ...editing } = contextEditing(target);
+  const tools = [...request.tools.map(functionTool), ...declaredTools(request)];
   const betas = [...thinkingBetas, ...editingBetas, ...blockBetas(request)];
   return {
     body: {
@@ -116,15 +158,7 @@ export function renderBody(
       ...thinking,
       ...editing,
       ...(request.system ? { system: [{ type: 'text', text: request.system, cache_control: CACHE_MARKER }] } : {}),
-      ...(request.tools.length === 0
-        ? {}
-        : {
-            tools: request.tools.map((tool) => ({
-              name: tool.name,
-              ...(tool.description === undefined ? {} : { description: tool.description }),
-              input_schema: { ...tool.inputSchema, type: 'object' },
-            })),
-          }),
+      ...(tools.length === 0 ? {} : { tools }),
       ...(request.toolChoice ? { tool_choice: { type: request.toolChoice } } : {}),
       messages: markCache(messages),
     },

@@ -91,6 +91,10 @@ export class AnswerParts {
     return this.#parts[index]?.part;
   }
 
+  all(): Part[] {
+    return this.#parts.map(({ part }) => part);
+  }
+
   last(): Part | undefined {
     return this.#parts.at(-1)?.part;
   }

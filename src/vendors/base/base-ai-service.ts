@@ -108,6 +108,16 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     fetch: VendorFetch,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Chunk>>;
+  /**
+   * Returns the chunks of the whole answer, where the vendor ends one before it is complete. `again` sends the same
+   * request with more at the end of the conversation.
+   */
+  protected continued(
+    chunks: AsyncIterable<Chunk>,
+    _again: (more: Wire[]) => Promise<AsyncIterable<Chunk>>,
+  ): AsyncIterable<Chunk> {
+    return chunks;
+  }
   /** Returns a complete answer as the chunks that would have streamed it; `null` if it isn't in this wire form. */
   protected abstract chunksOf(answer: unknown): readonly Chunk[] | null;
   protected abstract list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]>;
@@ -210,9 +220,15 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     signal: AbortSignal,
   ): Promise<AsyncIterable<Chunk>> {
     const field = LIST_FIELD[this.protocol];
-    const body = { ...rendered.body, [field]: list(object(rendered.body)[field]).slice(-1) };
-    const send: VendorFetch = (input, init) => fetch(input, { ...init, body: text });
-    return this.open({ ...rendered, body }, target, send, signal);
+    const conversation = list(object(rendered.body)[field]);
+    const openWith = (end: readonly unknown[], whole: string) => {
+      const send: VendorFetch = (input, init) => fetch(input, { ...init, body: whole });
+      return this.open({ ...rendered, body: { ...rendered.body, [field]: end } }, target, send, signal);
+    };
+    const chunks = await openWith(conversation.slice(-1), text);
+    return this.continued(chunks, (more) =>
+      openWith(more, JSON.stringify({ ...rendered.body, [field]: [...conversation, ...more] })),
+    );
   }
 
   async listModels(endpoint: string, signal: AbortSignal, vendor: Vendor = 'openai'): Promise<ListedModel[]> {

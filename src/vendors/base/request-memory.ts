@@ -53,8 +53,11 @@ const MAX_COUNT = 4;
 export class RequestMemories<Wire> {
   readonly #recent = new RecentMap<RequestMemory<Wire>>(MAX_COUNT);
 
-  of({ cacheKey, vendor, endpoint, model }: Target): RequestMemory<Wire> {
+  of({ cacheKey, vendor, endpoint, model, serverTools }: Target): RequestMemory<Wire> {
     if (cacheKey === undefined) return new RequestMemory();
-    return this.#recent.of(JSON.stringify([cacheKey, vendor, endpoint, model.id]), () => new RequestMemory());
+    return this.#recent.of(
+      JSON.stringify([cacheKey, vendor, endpoint, model.id, serverTools?.citeFiles]),
+      () => new RequestMemory(),
+    );
   }
 }

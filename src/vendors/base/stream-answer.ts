@@ -7,6 +7,7 @@ import { answerTooLong, boundAnswer } from './bound-answer.ts';
 import { requestIdOf, toModelError, errorInStreamTail, vendorFailure } from './model-error.ts';
 import { nonAnswerError } from './non-answer-error.ts';
 import type { StreamParser } from './stream-parser.ts';
+import { usedTools } from './used-tools.ts';
 import { tapFetch, type Tap } from './tap-fetch.ts';
 
 export interface AnswerRun<Chunk> {
@@ -104,7 +105,10 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
     else if (error) yield { type: 'end', stop: 'error', error };
     else {
       const ending = parser.ending();
-      yield ending ? { type: 'end', ...ending } : { type: 'end', stop: 'error', error: incompleteError(tap, vendor) };
+      const notes = [...(ending?.notes ?? []), ...usedTools(parser.parts.all())];
+      yield ending
+        ? { type: 'end', ...ending, ...(notes.length > 0 && { notes }) }
+        : { type: 'end', stop: 'error', error: incompleteError(tap, vendor) };
     }
   } finally {
     clearTimeout(idle);

@@ -19,6 +19,12 @@ interface Case {
 
 const part = (one: StoredPart, more: Partial<Said> = {}): Said[] => [answer([one], more)];
 
+const own = (kind: string, fields: object): StoredPart => ({
+  type: 'vendor_block',
+  kind,
+  data: JSON.stringify({ type: kind, ...fields }),
+});
+
 const CASES: Case[] = [
   {
     name: 'text that holds Markdown',
@@ -225,10 +231,41 @@ const CASES: Case[] = [
   },
   {
     name: 'a block of the vendor',
-    said: part({ type: 'vendor_block', kind: 'server_tool_use', data: '{"a":1}' }),
-    markdown: '*Vendor-specific block: server\\_tool\\_use*\n',
-    text: '[Vendor-specific block: server_tool_use]\n',
-    json: { parts: [{ type: 'vendor_block', kind: 'server_tool_use', data: '{"a":1}' }] },
+    said: part({ type: 'vendor_block', kind: 'compaction', data: '{"a":1}' }),
+    markdown: '*Vendor-specific block: compaction*\n',
+    text: '[Vendor-specific block: compaction]\n',
+    json: { parts: [{ type: 'vendor_block', kind: 'compaction', data: '{"a":1}' }] },
+  },
+  {
+    name: 'a tool of the vendor, and what an answer cites',
+    said: [
+      user('find it'),
+      answer([
+        own('server_tool_use', { id: 's', name: 'web_search', input: { query: 'tea' } }),
+        own('web_search_tool_result', { tool_use_id: 's', content: [{ encrypted_content: 'opaque' }] }),
+        text('Tea is '),
+        text('a drink'),
+        own('citations', { citations: [{ url: 'https://tea.example/', title: 'Tea', encrypted_index: 'index' }] }),
+        text('.'),
+      ]),
+    ],
+    markdown:
+      '*Searched the web: tea*\n\nTea is a drink[¹](<https://tea.example/>).\n\n**Sources**\n\n1. [Tea](<https://tea.example/>)\n',
+    text: '[Searched the web: tea]\n\nTea is a drink[¹](<https://tea.example/>).',
+    json: {
+      parts: [
+        { type: 'vendor_block', kind: 'server_tool_use' },
+        { type: 'vendor_block', kind: 'web_search_tool_result' },
+        { type: 'text', text: 'Tea is ' },
+        {
+          type: 'text',
+          text: 'a drink',
+          citations: [{ title: 'Tea', address: 'https://tea.example/', start: 0, end: 7 }],
+        },
+        { type: 'vendor_block', kind: 'citations' },
+        { type: 'text', text: '.' },
+      ],
+    },
   },
 ];
 

@@ -224,6 +224,16 @@ const USER_TEXTS = ['Delete', 'host'];
 
 const seen = () => new Thread('one', 'Relays').user('Hello').answer('Hello.').fixture();
 
+/** What a vendor may do itself, with its prices. */
+const ownTools: Story = {
+  id: 'settings-vendors-tools',
+  title: 'vendors, tools that one runs itself',
+  route: '/settings/vendors',
+  stored: seen,
+  userTexts: USER_TEXTS,
+  act: async (user) => user.press(/./, '[data-connection="practice-anthropic"] details'),
+};
+
 /** The form for a connection with the most fields. */
 const azure: Story = {
   id: 'settings-vendors-azure',
@@ -258,5 +268,5 @@ export const settings: StoryGroup = {
         ...(full.host && { host: full.host }),
       },
     ];
-  }).concat(azure),
+  }).concat(ownTools, azure),
 };

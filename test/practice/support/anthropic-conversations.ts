@@ -16,6 +16,9 @@ const pdf = (pages: number): Json => ({
     data: Buffer.from(`%PDF-1.7\n1 0 obj << /Type /Pages /Count ${pages} >>`).toString('base64'),
   },
 });
+const cited = (document: Json): Json => ({ ...document, citations: { enabled: true } });
+const SEARCH: Json = { type: 'web_search_20260318', name: 'web_search' };
+const WAITING: Json = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'x' } };
 const loop = (messages: Json[]): Json => manual(messages, { tools: TOOLS });
 const manyImages = (count: number, side: number): Json =>
   request([user(Array.from({ length: count }, () => image(png(side, 10))))]);
@@ -187,6 +190,41 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
     ]),
     message:
       '`web_search` tool use with id `srvtoolu_1` was found without a corresponding `web_search_tool_result` block',
+  },
+  {
+    rule: 'W9',
+    name: 'a tool of the server of an unknown version',
+    good: request([hi], { tools: [SEARCH] }),
+    bad: request([hi], { tools: [{ ...SEARCH, type: 'web_search_20991231' }] }),
+    message: "tools.0: Input tag 'web_search_20991231' found using 'type' does not match any of the expected tags",
+  },
+  {
+    rule: 'W9',
+    name: 'a tool of the server under another name',
+    good: request([hi], { tools: [SEARCH] }),
+    bad: request([hi], { tools: [{ ...SEARCH, name: 'search' }] }),
+    message: "tools.0.web_search_20260318.name: Input should be 'web_search'",
+  },
+  {
+    rule: 'W9',
+    name: 'domains to take and to leave',
+    good: request([hi], { tools: [{ ...SEARCH, allowed_domains: ['a.example'] }] }),
+    bad: request([hi], { tools: [{ ...SEARCH, allowed_domains: ['a.example'], blocked_domains: ['b.example'] }] }),
+    message: 'only one of `allowed_domains` and `blocked_domains`',
+  },
+  {
+    rule: 'W11',
+    name: 'citations for one of two documents',
+    good: request([user([cited(pdf(1)), cited(pdf(1)), textBlock('x')])]),
+    bad: request([user([cited(pdf(1)), pdf(1), textBlock('x')])]),
+    message: 'citations must be enabled on all or none',
+  },
+  {
+    rule: 'W12',
+    name: 'a search that waits, without its tool',
+    good: request([hi, assistant([WAITING])], { tools: [SEARCH] }),
+    bad: request([hi, assistant([WAITING])]),
+    message: 'but no `web_search` tool was provided',
   },
   {
     rule: 'A15',

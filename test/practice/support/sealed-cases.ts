@@ -37,12 +37,44 @@ const back =
       bad: ask([FIRST, assistant(change(content)), thanks]),
     };
   };
+/** Two requests that send a search of the server's own back: unchanged, and changed. */
+const searched = (change: (block: Json) => Json) => async (vendors: PracticeVendors) => {
+  const tools = { tools: [{ type: 'web_search_20260318', name: 'web_search' }] };
+  const ask = user('!search tea\nWhat is it?');
+  const content = await claude.answer(vendors, claude.request([ask], tools));
+  return {
+    good: claude.request([ask, assistant(content), thanks], tools),
+    bad: claude.request([ask, assistant(content.map(change)), thanks], tools),
+  };
+};
 const openLoop = async (vendors: PracticeVendors) => {
   const first = await claude.answer(vendors, budget([LOOK]));
   return [LOOK, assistant(first), user([claude.result(String(first.at(-1)?.id))])];
 };
 
 const CLAUDE: SealedCase[] = [
+  {
+    rule: 'W10',
+    name: 'what a search found, encrypted by another',
+    url: MESSAGES,
+    make: searched((block) =>
+      block.type === 'web_search_tool_result'
+        ? { ...block, content: (block.content as Json[]).map((one) => ({ ...one, encrypted_content: 'RW5j' })) }
+        : block,
+    ),
+    message: 'encrypted_content: Invalid encrypted content',
+  },
+  {
+    rule: 'W10',
+    name: 'a citation without its index',
+    url: MESSAGES,
+    make: searched((block) =>
+      block.citations === undefined
+        ? block
+        : { ...block, citations: (block.citations as Json[]).map(({ encrypted_index: _gone, ...one }) => one) },
+    ),
+    message: 'encrypted_index: Field required',
+  },
   {
     rule: 'A5',
     name: 'blank thinking on a manual model',

@@ -5,6 +5,8 @@ import { pairResults } from '#core/pair-results.ts';
 import { isSummary, summaryText } from '#core/is-summary.ts';
 import type { AttachedFrom, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { imageName } from '#core/image-name.ts';
+import { sourceList } from '#core/server-tools/cited-markdown.ts';
+import { shownParts } from '#core/server-tools/shown-parts.ts';
 import type { RenderOptions } from './render-options.ts';
 
 export type StoredResult = Extract<StoredPart, { type: 'tool_result' }>;
@@ -20,7 +22,7 @@ export interface Attachment {
   from?: AttachedFrom;
 }
 
-/** The content of a message, in order and independent of the format. Texts are unchanged. */
+/** The content of a message, in order and independent of the format. Texts are unchanged but for marks of citations. */
 export type RenderPart =
   | { kind: 'text' | 'refusal'; text: string }
   /** `null` if it wasn't measured. */
@@ -65,7 +67,9 @@ export function renderPartsOf(message: StoredMessage, beside: RenderSurroundings
   }
   const results = beside.results.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool_result'));
   const { of, lone } = pairResults(message.parts, results);
-  const pieces = mergeTexts(message.parts, choice).flatMap((part) => toRenderParts(part, message, of, choice));
+  const pieces = ownBlocksShown(message.parts, choice).flatMap((part) =>
+    'kind' in part && !('type' in part) ? [part] : toRenderParts(part, message, of, choice),
+  );
   return [
     ...pieces,
     ...(choice.tools ? lone.map((result) => resultPart(result, choice)) : []),
@@ -76,6 +80,35 @@ export function renderPartsOf(message: StoredMessage, beside: RenderSurroundings
 }
 
 const note = (text: string): RenderPart => ({ kind: 'note', text });
+
+/** The parts, with what is said of blocks of the vendor's own in their place, and the sources of the answer at the end. */
+function ownBlocksShown(parts: readonly StoredPart[], choice: Choice): (StoredPart | RenderPart)[] {
+  if (!parts.some(({ type }) => type === 'vendor_block')) return mergeTexts(parts, choice);
+  const { texts, tools } = choice;
+  const { instead, sources } = shownParts(parts);
+  const shown: (StoredPart | RenderPart)[] = [];
+  let plain: StoredPart[] = [];
+  const flush = () => {
+    shown.push(...mergeTexts(plain, choice));
+    plain = [];
+  };
+  for (const [index, part] of parts.entries()) {
+    const own = instead.get(index);
+    if (!own) {
+      plain.push(part);
+      continue;
+    }
+    flush();
+    if (own.kind === 'cited') shown.push({ kind: 'text', text: own.text });
+    if (own.kind === 'call' && tools) {
+      const { tool, asked, error } = own.call;
+      shown.push(note(texts.serverCall(tool, tool === 'code' ? '' : asked.join('; '), error)));
+    }
+  }
+  flush();
+  const list = sourceList(sources, { title: texts.sources, pagesOf: texts.pages });
+  return list === '' ? shown : [...shown, { kind: 'text', text: list }];
+}
 
 /** Merges text that was split because of a signature; readers don't need to see the split. */
 function mergeTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): StoredPart[] {

@@ -1,3 +1,4 @@
+import type { ServerToolKind } from '#core/server-tools/own-block.ts';
 import type { CallDecision, CallStatus } from '#core/call-outcome.ts';
 import type { Mode } from '#core/message-options.ts';
 import type { ThinkingLevel } from '#core/model.ts';
@@ -45,6 +46,10 @@ export interface RenderTexts extends HtmlTexts {
   seconds: (seconds: number) => string;
   shortened: (lines: number) => string;
   vendorBlock: (kind: string) => string;
+  /** A tool that the vendor ran itself: what it was asked, and the vendor's word for a failure. */
+  serverCall: (tool: ServerToolKind, asked: string, error: string | null) => string;
+  sources: string;
+  pages: (pages: { from: number; to: number }) => string;
 
   attachment: string;
   /** Appended to the name of a conversation: the folder of its files. */

@@ -44,6 +44,8 @@ export const THINKING_OFF = 'thinking-off';
 export const QUARANTINE_TOOL = 'quarantine-tool';
 /** No tools are offered, and the history shows none. */
 export const NO_TOOLS = 'no-tools';
+/** The vendor does not run the tools of its own here that the user lets it use. */
+export const NO_SERVER_TOOLS = 'no-server-tools';
 /**
  * `data: { block }`: the vendor's own blocks of this kind are not sent back. `thinking`: none of its own thinking is.
  */
@@ -102,6 +104,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   THINKING_OFF,
   QUARANTINE_TOOL,
   NO_TOOLS,
+  NO_SERVER_TOOLS,
   SMALLER_WINDOW,
   // See summaries.ts.
   SUMMARY,

@@ -3,7 +3,7 @@ import { digest, TextHash } from '../../hash.ts';
 import type { Part } from '../../message.ts';
 import type { NormalizedMessage, NormalizedRequest } from '../../request.ts';
 
-type Head = Pick<NormalizedRequest, 'system' | 'tools'>;
+type Head = Pick<NormalizedRequest, 'system' | 'tools' | 'serverTools'>;
 
 /**
  * Digest of everything a request carries: system prompt, tools in order and every message, without thinking, because a
@@ -25,10 +25,9 @@ export function rememberPrefixDigest(request: NormalizedRequest, digest: string)
   digests.set(request, digest);
 }
 
-export function headDigest({ system, tools }: Head): string {
-  return digest(
-    JSON.stringify([system ?? '', tools.map((tool) => [tool.name, tool.description ?? '', tool.inputSchema])]),
-  );
+export function headDigest({ system, tools, serverTools }: Head): string {
+  const own = tools.map((tool) => [tool.name, tool.description ?? '', tool.inputSchema]);
+  return digest(JSON.stringify([system ?? '', own, ...(serverTools ? [serverTools] : [])]));
 }
 
 export function nextDigest(before: string, { role, parts }: Pick<NormalizedMessage, 'role' | 'parts'>): string {

@@ -3,6 +3,7 @@ import type { ThinkingLevel } from '../../model.ts';
 import type { ToolResultPart } from '../../message.ts';
 import type { AssistantItem, Draft, Item, SourceIndex, RuleContext } from '../../draft/draft.ts';
 import { toolCallsOf, isThinking } from '../../draft/draft.ts';
+import type { Target } from '../../request.ts';
 import { headDigest, nextDigest } from '../base/prefix-digest.ts';
 import { stripThinking } from './strip-thinking.ts';
 import type { WireTool } from './tools.ts';
@@ -32,7 +33,7 @@ export interface Binding {
 export function checkPrefixBinding(
   draft: Draft,
   context: RuleContext,
-  request: { system: string | undefined; tools: readonly WireTool[]; thinking: ThinkingLevel; cut: boolean },
+  request: RequestHead & { thinking: ThinkingLevel },
   digest: string | null,
 ): Binding {
   const { model, learned } = context.target;
@@ -52,6 +53,14 @@ export function checkPrefixBinding(
   return { decision: { dropMismatched, strippedThrough }, digests, last: end };
 }
 
+interface RequestHead {
+  system: string | undefined;
+  tools: readonly WireTool[];
+  serverTools: Target['serverTools'];
+  /** The window leaves messages out. */
+  cut: boolean;
+}
+
 interface Stale {
   item: number;
   at: SourceIndex;
@@ -62,12 +71,18 @@ interface Stale {
  */
 function findStale(
   draft: Draft,
-  { system, tools, cut }: { system: string | undefined; tools: readonly WireTool[]; cut: boolean },
+  { system, tools, serverTools, cut }: RequestHead,
   before: string | null,
   digests: Map<Item, string>,
 ): { stale: Stale[]; last: string } {
   const stale: Stale[] = [];
-  let digest = before ?? headDigest({ tools: [...tools], ...(system !== undefined && { system }) });
+  let digest =
+    before ??
+    headDigest({
+      tools: [...tools],
+      ...(system !== undefined && { system }),
+      ...(serverTools && { serverTools }),
+    });
   for (let index = draft.done; index < draft.items.length; index++) {
     const item = draft.items[index];
     if (!item) continue;

@@ -1,39 +1,173 @@
-import type { Draft, RuleContext } from '../../draft/draft.ts';
-import { forEachAnswer } from '../../draft/draft.ts';
-import type { VendorBlockPart } from '../../message.ts';
-import { isWellFormedJson } from '../../text.ts';
+import { derive } from '../../draft/derive.ts';
+import type { AssistantItem, AssistantPart, Draft, Item, RuleContext } from '../../draft/draft.ts';
+import { hasCalls } from '../../draft/draft.ts';
+import type { TextPart, VendorBlockPart } from '../../message.ts';
+import { citedTextsIn, type CitedText } from '../../server-tools/cited-text.ts';
+import type { ReadPage } from '../../server-tools/own-block.ts';
+import { ownBlockOf, serverCallsIn, type PlacedServerCall } from '../../server-tools/server-calls.ts';
+import { isObject, parseJson } from '../../json.ts';
+import { isReadableKind } from '../../server-tools/read-block.ts';
+import { isBlank, isWellFormedJson } from '../../text.ts';
 import { OMIT_BLOCK, readData } from '../base/overlays.ts';
-
-interface Block {
-  id: unknown;
-  /** Id of the server tool call that this block answers. */
-  answers: unknown;
-}
+import { citedSourcesText, readPageText, serverCallText, SourceNumbers } from '../base/server-call-texts.ts';
 
 /**
- * A vendor's own blocks go back to the exact origin that made them, where they are part of the conversation, and
- * nowhere else. The call of a server tool and its result are sent together or not at all (A13).
+ * A vendor's own blocks go back to the exact origin that made them, where they are part of the conversation (A13, W7).
+ * Everywhere else, what they say becomes text of the answer (W2, W3), and nothing is sent of what can't be read. The call
+ * of a tool and its result are sent together or not at all; `pairAcrossAnswers` sees to those in two answers.
  */
 export function keepVendorBlocks(draft: Draft, context: RuleContext): void {
   const refused = refusedBlocks(context);
-  forEachAnswer(draft, (item) => {
-    if (!item.parts.some(({ part }) => part.type === 'vendor_block')) return;
-    const sendable = item.sameOrigin && context.dialect.vendorBlocks;
-    const blocks = item.parts.map(({ part }) =>
-      sendable && part.type === 'vendor_block' && !refused.has(part.kind) ? readBlock(part) : null,
-    );
-    const isWhole = ({ kind }: VendorBlockPart, { id, answers }: Block, index: number) =>
-      answers === undefined
-        ? !CALLS.has(kind) || blocks.slice(index + 1).some((later) => later?.answers === id)
-        : blocks.slice(0, index).some((earlier) => earlier?.id === answers);
-    item.parts = item.parts.filter(({ part, at }, index) => {
-      if (part.type !== 'vendor_block') return true;
-      const block = blocks[index];
-      if (block && isWhole(part, block, index)) return true;
-      context.note(sendable && refused.has(part.kind) ? 'omit-block' : 'drop-vendor-block', at, part.kind);
-      return false;
+  const items: Item[] = [];
+  for (const item of draft.items) {
+    items.push(item);
+    if (item.role === 'user' || !item.parts.some(({ part }) => part.type === 'vendor_block')) continue;
+    const pages = new AnswerBlocks(item, context, refused).settle();
+    if (pages.length === 0) continue;
+    // What a page says is not the model's own word (W5).
+    const at = { message: item.message };
+    const parts = pages.map((page) => ({ part: { type: 'text' as const, text: readPageText(page) }, at }));
+    items.push({ role: 'user', message: item.message, parts, attached: true });
+  }
+  draft.items = items;
+}
+
+/** The blocks of one answer, and what becomes of each. */
+class AnswerBlocks {
+  readonly #item: AssistantItem;
+  readonly #context: RuleContext;
+  readonly #refused: ReadonlySet<unknown>;
+  readonly #given: readonly AssistantPart[];
+  /** Whether a part may go back as it came. */
+  readonly #raw: readonly boolean[];
+  /** What stands in the place of a part. */
+  readonly #instead = new Map<number, AssistantPart[]>();
+  readonly #pages: ReadPage[] = [];
+
+  constructor(item: AssistantItem, context: RuleContext, refused: ReadonlySet<unknown>) {
+    this.#item = item;
+    this.#context = context;
+    this.#refused = refused;
+    this.#given = item.parts;
+    this.#raw = item.parts.map(({ part }) => part.type === 'vendor_block' && this.#isSendable(part));
+  }
+
+  settle(): readonly ReadPage[] {
+    const parts = this.#given.map(({ part }) => part);
+    const cited = citedTextsIn(parts);
+    const numbers = new SourceNumbers(cited.flatMap(({ citations }) => citations));
+    for (const call of serverCallsIn(parts)) this.#settleCall(call, numbers);
+    for (const text of cited) this.#settleCited(text);
+    this.#nameSources(cited, numbers);
+    for (const [index, { part }] of this.#given.entries())
+      if (part.type === 'vendor_block' && !this.#instead.has(index) && !ownBlockOf(part))
+        this.#settleOther(part, index);
+    this.#item.parts = this.#given.flatMap((placed, index) => this.#instead.get(index) ?? [placed]);
+    return this.#pages;
+  }
+
+  #isSendable(part: VendorBlockPart): boolean {
+    const { vendorBlocks } = this.#context.dialect;
+    const accepted = vendorBlocks === 'all' || vendorBlocks.includes(part.kind);
+    return this.#item.sameOrigin && accepted && !this.#refused.has(part.kind) && isWhole(part);
+  }
+
+  #settleCall({ call, asked, found }: PlacedServerCall, numbers: SourceNumbers): void {
+    const pieces = [...new Set([asked, found].filter((index) => index !== null))];
+    const first = Math.min(...pieces);
+    const isHome = pieces.every((index) => this.#raw[index]) && !this.#isRepeated(pieces);
+    const isHalf = asked === null || found === null;
+    // Its other half is in the answer before or after the results of other tools.
+    if (isHome && (!isHalf || (asked === null ? this.#isAtStart(first) : hasCalls(this.#item)))) return;
+    for (const index of pieces) {
+      this.#note('server-call-to-text', index);
+      this.#instead.set(index, []);
+    }
+    const text = serverCallText(call, numbers, hasCalls(this.#item));
+    this.#instead.set(first, [this.#say(first, text)]);
+    this.#pages.push(...call.pages);
+  }
+
+  #isAtStart(index: number): boolean {
+    return this.#given.slice(0, index).every((_placed, before) => this.#raw[before]);
+  }
+
+  /** The same block a second time is a copy, and vendors refuse it (R7). */
+  #isRepeated(pieces: readonly number[]): boolean {
+    const seen = this.#context.seen.opaqueState;
+    const keys = pieces.flatMap((index) => {
+      const part = this.#given[index]?.part;
+      const id = part?.type === 'vendor_block' ? idOf(part) : null;
+      return id === null ? [] : [`block ${id}`];
     });
-  });
+    if (keys.some((key) => seen.has(key))) return true;
+    for (const key of keys) seen.add(key);
+    return false;
+  }
+
+  #settleCited({ text, from, to }: CitedText): void {
+    const run = this.#given.slice(from, to);
+    const blocks = run.flatMap(({ part }, index) => (part.type === 'vendor_block' ? [from + index] : []));
+    // Citations belong to the text right before them, and not to another one.
+    const isHome = blocks.every((index) => this.#raw[index] && isSaid(this.#given[index - 1]));
+    if (isHome) return;
+    for (const index of blocks) {
+      this.#note(this.#item.sameOrigin ? 'drop-vendor-block' : 'citations-to-sources', index);
+      this.#instead.set(index, []);
+    }
+    const texts = run.flatMap(({ part }, index) => (part.type === 'text' ? [{ part, index: from + index }] : []));
+    const [first, ...rest] = texts;
+    if (!first || rest.length === 0) return;
+    for (const { index } of rest) {
+      this.#note('join-text', index);
+      this.#instead.set(index, []);
+    }
+    this.#replace(
+      first.index,
+      derive<TextPart>(first.part, `whole ${text}`, () => ({ ...first.part, text })),
+    );
+  }
+
+  /** After the last text, in the order of first use (W3). At home the vendor takes back what it wants of them. */
+  #nameSources(cited: readonly CitedText[], numbers: SourceNumbers): void {
+    const last = cited.at(-1);
+    if (this.#item.sameOrigin || !last) return;
+    const citations = cited.flatMap((one) => one.citations);
+    const queries = cited.flatMap((one) => one.queries);
+    const text = citedSourcesText(citations, queries, numbers);
+    if (text === '') return;
+    const at = last.to - 1;
+    this.#instead.set(at, [...(this.#instead.get(at) ?? this.#given.slice(at, at + 1)), this.#say(at, text)]);
+  }
+
+  #settleOther(part: VendorBlockPart, index: number): void {
+    if (this.#raw[index]) return;
+    const isRefused = this.#item.sameOrigin && this.#refused.has(part.kind);
+    this.#note(isRefused ? 'omit-block' : 'drop-vendor-block', index);
+    this.#instead.set(index, []);
+  }
+
+  #note(rule: string, index: number): void {
+    const placed = this.#given[index];
+    this.#context.note(rule, placed?.at, placed?.part.type === 'vendor_block' ? placed.part.kind : undefined);
+  }
+
+  #replace(index: number, part: TextPart): void {
+    const placed = this.#given[index];
+    if (placed) this.#instead.set(index, [{ part, at: placed.at }]);
+  }
+
+  /** The same text of the same block is the same part, so that what was worked out for it stays. */
+  #say(index: number, text: string): AssistantPart {
+    const placed = this.#given[index];
+    const at = placed?.at ?? { message: this.#item.message };
+    const make = (): TextPart => ({ type: 'text', text });
+    return { part: placed ? (derive<object>(placed.part, `says ${text}`, make) as TextPart) : make(), at };
+  }
+}
+
+function isSaid(placed: AssistantPart | undefined): boolean {
+  return placed?.part.type === 'text' && !isBlank(placed.part.text);
 }
 
 /** Kinds of blocks that this vendor has refused. */
@@ -43,19 +177,17 @@ export function refusedBlocks({ overlays }: Pick<RuleContext, 'overlays'>): Read
 
 /** Blocks that vendors document and take back (A13, A38). */
 export function isKnownBlock(kind: string): boolean {
-  return CALLS.has(kind) || kind.endsWith('_tool_result') || kind === 'compaction';
+  return isReadableKind(kind) || kind === 'compaction';
 }
 
-const CALLS: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);
+/** Whether the text is the block that it claims to be: Google's parts have the name of their kind as a field. */
+function isWhole({ data, kind }: VendorBlockPart): boolean {
+  const block = isWellFormedJson(data) ? parseJson(data) : null;
+  return isObject(block) && (block['type'] === kind || (block['type'] === undefined && kind in block));
+}
 
-/** `null` when the text is not the block that it claims to be. */
-function readBlock({ data, kind }: VendorBlockPart): Block | null {
-  try {
-    const block: unknown = isWellFormedJson(data) ? JSON.parse(data) : null;
-    if (typeof block !== 'object' || block === null || Array.isArray(block)) return null;
-    const { type, id, tool_use_id: answers } = block as Record<string, unknown>;
-    return type === kind ? { id, answers } : null;
-  } catch {
-    return null;
-  }
+function idOf({ data }: VendorBlockPart): string | null {
+  const block = parseJson(data);
+  const id = isObject(block) ? block['id'] : null;
+  return typeof id === 'string' && id !== '' ? id : null;
 }

@@ -76,8 +76,11 @@ export interface Dialect {
   bridgeAfterTools: boolean;
   /** The parts of an answer that are opaque state here, and so only valid at their origin. */
   state: 'anthropic' | 'responses' | 'gemini' | 'reasoning-text' | 'reasoning-details' | 'thinking-chunks' | 'none';
-  /** Blocks that only this vendor knows are part of the conversation and are sent back (A13). */
-  vendorBlocks: boolean;
+  /**
+   * Kinds of blocks of the vendor's own that are part of the conversation and are sent back (A13, W7). `all`: those
+   * that are not known here, too.
+   */
+  vendorBlocks: readonly string[] | 'all';
   /** What must match, besides vendor and endpoint, for opaque state to be valid again (vendor-rules 8.2). */
   sameOrigin: { model: boolean; account: 'equal' | 'not-different' };
   /** Every assistant message carries the reasoning field, empty if necessary (D1, F1). */

@@ -13,6 +13,7 @@ import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import rows from '#ui/kit/controls/rows.module.css';
+import { ServerTools } from './server-tools.tsx';
 import css from './vendors-page.module.css';
 
 interface VendorRowProps {
@@ -111,6 +112,7 @@ export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) 
           <KeyTestOutcome connection={connection} state={state} />
         </div>
       )}
+      {!locked && <ServerTools connection={connection} />}
       <RemoveDialog connection={connection} open={removing} onOpenChange={setRemoving} onRemoved={reload} />
     </li>
   );

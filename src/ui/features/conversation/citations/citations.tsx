@@ -48,9 +48,14 @@ export function Citations({ messages, children }: { messages: readonly StoredMes
   );
 }
 
+const NO_SOURCES: readonly WebSource[] = [];
+
+/** Kinds of blocks in which vendors name their sources. */
+const CITING: ReadonlySet<string> = new Set(['citations', 'annotations', 'groundingMetadata']);
+
 interface AnswerCitationsProps {
   messageId: string;
-  parts: readonly { type: string; text?: string }[];
+  parts: readonly { type: string; text?: string; kind?: string }[];
   /** It still grows. */
   live: boolean;
   children: ReactNode;
@@ -74,11 +79,12 @@ export function AnswerCitations({ messageId, parts, live, children }: AnswerCita
       },
     };
   }, [turn, given, t]);
-  const sources = live ? undefined : turn?.sourcesOf?.(messageId);
+  const sources = (live ? undefined : turn?.sourcesOf?.(messageId)) ?? NO_SOURCES;
+  const cites = !live && parts.some(({ kind }) => kind !== undefined && CITING.has(kind));
   return (
     <CitationContext value={links}>
       {children}
-      {sources && sources.length > 0 && <CitedSources parts={parts} sources={sources} />}
+      {(cites || sources.length > 0) && <CitedSources parts={parts} sources={sources} />}
     </CitationContext>
   );
 }

@@ -62,7 +62,11 @@ const ModelControls = memo(function ModelControls() {
       <CompareControl disabled={running || target === null} onOpen={chooseModels} />
       {!isTemporary && (
         <>
-          <WebControl sessionId={session.id} on={session.tools?.web ?? false} />
+          <WebControl
+            sessionId={session.id}
+            on={session.tools?.web ?? false}
+            connectionId={session.target?.connection}
+          />
           <ToolsControl sessionId={session.id} tools={session.tools} />
         </>
       )}

@@ -1,21 +1,29 @@
 import { Globe } from 'lucide-react';
 import { memo } from 'react';
 import { useServices } from '#ui/data/services.ts';
+import { useServerTools } from '#ui/data/use-server-tools.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { ComposerToggle } from './composer-toggle.tsx';
 
+interface WebControlProps {
+  sessionId: string;
+  on: boolean;
+  connectionId: string | undefined;
+}
+
 /** Lets the model search the web and read pages. Shown beside Tools. */
-export const WebControl = memo(function WebControl({ sessionId, on }: { sessionId: string; on: boolean }) {
+export const WebControl = memo(function WebControl({ sessionId, on, connectionId }: WebControlProps) {
   const t = useT('agent');
   const toast = useToast();
   const { host, agent } = useServices();
   const attempt = useAsyncAction();
+  const searchesItself = useServerTools(connectionId).includes('search');
   const press = async () => {
     await agent.flows.setWeb(sessionId, !on);
-    if (on || (await host.webSearch()).service !== null) return;
+    if (on || searchesItself || (await host.webSearch()).service !== null) return;
     toast({
       id: 'web-search',
       title: t('web.none'),
@@ -30,7 +38,7 @@ export const WebControl = memo(function WebControl({ sessionId, on }: { sessionI
     <ComposerToggle
       icon={<Globe aria-hidden />}
       label={t('web.label')}
-      hint={t('web.hint')}
+      hint={t(searchesItself ? 'web.ownHint' : 'web.hint')}
       pressed={on}
       onPress={() => void attempt(press())}
     />

@@ -46,7 +46,8 @@ export function ReportTab({ report, rule }: { report: ReportFacts; rule: string 
     const excerpt = plainExcerpt(textOf(message), 80);
     return [who, excerpt && `“${excerpt}”`].filter((one) => one !== '').join(': ');
   };
-  const vendorNotes = report.vendorNotes ?? [];
+  // The answer itself shows the tools that the vendor used.
+  const vendorNotes = (report.vendorNotes ?? []).filter(({ rule }) => rule !== 'vendor-used-tools');
   const nothing = groups.length === 0 && report.left === 0 && vendorNotes.length === 0;
   return (
     <div className={css['report']}>

@@ -25,6 +25,8 @@ export const RULES = {
   'image-to-placeholder': 'stays',
   'file-to-placeholder': 'stays',
 
+  'server-call-to-text': 'converted',
+  'citations-to-sources': 'converted',
   'shorten-result': 'converted',
   'shorten-summary': 'converted',
   'shorten-old-result': 'converted',
@@ -44,6 +46,7 @@ export const RULES = {
   'arguments-to-object': 'converted',
   'part-in-wrong-role': 'converted',
 
+  'no-server-tools': 'request',
   'use-summary': 'request',
   'exclude-message': 'request',
   'exclude-result': 'request',

@@ -1,11 +1,11 @@
 import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
+import { useAnswerText } from '#ui/features/conversation/message/use-answer-text.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { CHAT_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
-import { textOf } from '#core/message-text.ts';
 import { isTyping, letterOf } from './letter-keys.ts';
 import type { Row } from '#ui/features/conversation/rows/rows.ts';
 import { useBranchKeys } from './use-branch-keys.ts';
@@ -27,6 +27,7 @@ export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: Message
   const { inspect } = useReports();
   const branches = useBranchKeys();
   const copy = useCopy();
+  const answerText = useAnswerText();
   /** By id, because positions shift when older messages arrive. */
   const current = useRef<string | null>(null);
 
@@ -97,7 +98,7 @@ export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: Message
       else if (event.key === 'ArrowRight' && free) act(() => void branches.version(row.message, 1));
       else if (letter === 'b') act(() => void branches.branch(row.message));
       else if (letter === 'v') act(() => void branches.compare(row.message));
-      else if (letter === 'c') act(() => void copy(textOf(row.message)));
+      else if (letter === 'c') act(() => void answerText(row.message).then(copy));
       else if (letter === 'e' && row.message.role === 'user' && free) act(() => actions.startEdit(row.message));
       else if (letter === 'i' && row.message.role === 'assistant')
         act(() => inspect({ kind: 'sent', sessionId, answerId: row.message.id }));
@@ -111,6 +112,7 @@ export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: Message
       focusRow,
       onLeave,
       copy,
+      answerText,
       inspect,
       sessionId,
       actions,

@@ -1,12 +1,14 @@
 /* oxlint-disable react/no-array-index-key -- the parts of an answer are identified by their position */
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Part } from '#core/message.ts';
 import { pairResults } from '#core/pair-results.ts';
+import type { ShownInstead } from '#core/server-tools/shown-parts.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { AnswerCitations } from '#ui/features/conversation/citations/citations.tsx';
 import { pictureName } from '#ui/features/conversation/pictures/pictures.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
+import { lazyModule, useLazyModule } from '#ui/kit/lazy-module.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { RawBlock } from './raw-block.tsx';
 import { StoredImage } from './stored-image.tsx';
@@ -17,6 +19,9 @@ import css from './message.module.css';
 
 const MakingPicture = lazyPart(async () => (await import('./making-picture.tsx')).MakingPicture);
 const UnstoredPicture = lazyPart(async () => (await import('./making-picture.tsx')).UnstoredPicture);
+
+const ServerCallCard = lazyPart(async () => (await import('./server-call-card.tsx')).ServerCallCard);
+const ownBlocks = lazyModule(() => import('#core/server-tools/shown-parts.ts'));
 
 /** A streaming part or a stored one. */
 export type ShownPart = Part | StoredPart;
@@ -37,12 +42,18 @@ const resultsOf = (messages: readonly StoredMessage[]): PlacedResult[] =>
 /** The parts of an answer, in order. Only the last one still grows. */
 export function AnswerParts({ messageId, parts, results, live, startedAt }: AnswerPartsProps) {
   const { of, lone } = pairResults(parts, resultsOf(results));
+  const own = useLazyModule(
+    ownBlocks,
+    parts.some(({ type }) => type === 'vendor_block'),
+  );
+  const instead = useMemo(() => own?.shownParts(parts).instead, [own, parts]);
   return (
     <AnswerCitations messageId={messageId} parts={parts} live={live}>
       {parts.map((part, at) => (
         <AnswerPart
           key={at}
           part={part}
+          instead={instead?.get(at)}
           result={part.type === 'tool_call' ? (of.get(part) ?? null) : null}
           live={live && at === parts.length - 1}
           startedAt={startedAt}
@@ -64,14 +75,19 @@ function withoutImages({ type, text, name, isError }: Extract<ShownPart, { type:
 interface AnswerPartProps {
   messageId: string;
   part: ShownPart;
+  instead: ShownInstead | undefined;
   result: PlacedResult | null;
   live: boolean;
   startedAt: number;
   name: string;
 }
 
-const AnswerPart = memo(function AnswerPart({ messageId, part, result, live, startedAt, name }: AnswerPartProps) {
+const AnswerPart = memo(function AnswerPart(props: AnswerPartProps) {
+  const { messageId, part, instead, result, live, startedAt, name } = props;
   const t = useT('chat');
+  if (instead?.kind === 'nothing') return null;
+  if (instead?.kind === 'cited') return <Markdown text={instead.text} streaming={live} />;
+  if (instead?.kind === 'call') return <ServerCallCard call={instead.call} live={live} />;
   switch (part.type) {
     case 'text':
       return part.text === '' ? null : <Markdown text={part.text} streaming={live} />;

@@ -20,6 +20,7 @@ import { StepLine } from './step-line.tsx';
 import { UsageLine } from './usage-line.tsx';
 import { PracticeTag } from '#ui/shared/vendors/practice-tag.tsx';
 import { WhileNotEdited } from './while-not-edited.tsx';
+import { useAnswerText } from './use-answer-text.ts';
 import css from './message.module.css';
 
 interface AnswerProps {
@@ -101,6 +102,7 @@ function AnswerActions({ message }: { message: StoredMessage }) {
   const copy = useCopy();
   const { inspect } = useReports();
   const { sessionId } = useChatScene();
+  const answerText = useAnswerText();
   const text = textOf(message);
   return (
     <span className={css['actions']}>
@@ -113,7 +115,11 @@ function AnswerActions({ message }: { message: StoredMessage }) {
         <RetryAction messageId={message.id} />
       </span>
       {text !== '' && (
-        <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
+        <ActionButton
+          label={t('message.copy')}
+          icon={<Copy aria-hidden />}
+          onClick={() => void answerText(message).then(copy)}
+        />
       )}
       <MessageMenu message={message} />
     </span>

@@ -11,6 +11,7 @@ import { useOpenOutput } from '#ui/features/conversation/agent/output/output-con
 import { useChatScene, useChatStatus, useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { quoteOf } from './quote-of.ts';
 import { useCopyFormatted } from './use-copy-formatted.ts';
+import { useAnswerText } from './use-answer-text.ts';
 
 interface MessageMenuProps {
   message: StoredMessage;
@@ -104,6 +105,7 @@ function TextItems({ message, blocked }: { message: StoredMessage; blocked: bool
   const { actions, compared } = useChatScene();
   const copyFormatted = useCopyFormatted();
   const show = useOpenOutput();
+  const answerText = useAnswerText();
   const text = textOf(message);
   const answer = message.role === 'assistant';
   const isEditable = answer && !compared && !message.parts.some(({ type }) => type === 'tool_call');
@@ -120,7 +122,11 @@ function TextItems({ message, blocked }: { message: StoredMessage; blocked: bool
         />
       )}
       <Item icon={<TextQuote aria-hidden />} label={t('quote.item')} onClick={() => actions.draft(quoteOf(text))} />
-      <Item icon={<Type aria-hidden />} label={t('formatted.item')} onClick={() => void copyFormatted(text)} />
+      <Item
+        icon={<Type aria-hidden />}
+        label={t('formatted.item')}
+        onClick={() => void answerText(message).then(copyFormatted)}
+      />
       {show && (
         <Item
           icon={<FileCode aria-hidden />}
