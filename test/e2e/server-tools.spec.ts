@@ -6,23 +6,24 @@ import { readMessages } from './support/storage.ts';
 
 const SEARCH = '!search tea\n!echo Tea is a drink. It is also a plant.';
 
-test('a search by Claude itself: switched on, cited, told to GPT and Gemini, its own again at Claude', async ({
+test('searches by Claude and GPT themselves: switched on, cited, told to others, their own again at home', async ({
   baton,
   page,
 }) => {
   const calls = recordWire(page);
   await startPractice(page, baton);
-  const toggle = page.getByRole('button', { name: 'Web search', exact: true });
-  await toggle.click();
+  await page.getByRole('button', { name: 'Web search', exact: true }).click();
   await expect(page.getByText('no search service is set up')).toBeVisible();
   await ask(page, SEARCH);
   expect(calls[0]?.body).not.toContain('web_search_2');
 
   await openSettings(page, 'Vendors and keys');
-  const row = page.locator('[data-connection="practice-anthropic"]');
-  await row.getByText('Tools the vendor runs itself').click();
-  await expect(row.getByText('$10 per 1,000 searches')).toBeVisible();
-  await row.getByRole('switch', { name: 'Web search' }).click();
+  for (const id of ['practice-anthropic', 'practice-openai']) {
+    const row = page.locator(`[data-connection="${id}"]`);
+    await row.getByText('Tools the vendor runs itself').click();
+    await expect(row.getByText('$10 per 1,000 searches')).toBeVisible();
+    await row.getByRole('switch', { name: 'Web search' }).click();
+  }
   await expectAccessible(page);
   await page.goBack();
 
@@ -34,11 +35,13 @@ test('a search by Claude itself: switched on, cited, told to GPT and Gemini, its
   await expectAccessible(page);
 
   await chooseModel(page, 'Practice GPT');
-  await ask(page, 'As GPT.');
+  await ask(page, `!think 1\n${SEARCH}`);
   await chooseModel(page, 'Practice Gemini');
   await ask(page, 'As Gemini.');
   await chooseModel(page, 'Practice Claude');
   await ask(page, 'As Claude again.');
+  await chooseModel(page, 'Practice GPT');
+  await ask(page, 'As GPT again.');
 
   expect(calls.map(({ connection, status }) => `${connection} ${status}`)).toEqual([
     'practice-anthropic 200',
@@ -46,19 +49,32 @@ test('a search by Claude itself: switched on, cited, told to GPT and Gemini, its
     'practice-openai 200',
     'practice-gemini 200',
     'practice-anthropic 200',
+    'practice-openai 200',
   ]);
   const messages = await readMessages(page);
   expect(messages.filter(({ error }) => error)).toEqual([]);
   const blocks = messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'vendor_block' ? [part] : [])));
-  expect(blocks.map(({ kind }) => kind)).toEqual(['server_tool_use', 'web_search_tool_result', 'citations']);
-  const [use, result] = blocks.map(({ data }) => data);
+  expect(blocks.map(({ kind }) => kind)).toEqual([
+    'server_tool_use',
+    'web_search_tool_result',
+    'citations',
+    'web_search_call',
+    'annotations',
+  ]);
+  const [use, result, , item] = blocks.map(({ data }) => data);
   expect(calls[4]?.body).toContain(`${use},${result}`);
   expect(calls[4]?.body).toContain('encrypted_index');
-  for (const abroad of calls.slice(2, 4)) {
-    expect(abroad.body).not.toMatch(/srvtoolu|encrypted_index|encrypted_content":"[^"]*"[^}]*web_search/);
-    expect(abroad.body).toContain('https://practice.invalid/tea');
+  expect(calls[5]?.body).toContain(item);
+  for (const [index, { body, connection }] of calls.entries()) {
+    if (index < 2) continue;
+    expect(body, connection).toContain('https://practice.invalid/tea');
+    if (connection !== 'practice-anthropic') expect(body, connection).not.toMatch(/srvtoolu|encrypted_index/);
+    if (connection !== 'practice-openai') expect(body, connection).not.toMatch(/"ws_|url_citation/);
   }
 
+  await page.getByRole('button', { name: 'What was sent' }).last().click();
+  await expect(page.getByRole('dialog')).toContainText('web_search');
+  await page.keyboard.press('Escape');
   await page.reload();
-  await expect(sources.first().getByRole('listitem')).toContainText(['3 results for "tea"']);
+  await expect(sources.last().getByRole('listitem')).toContainText(['3 results for "tea"']);
 });

@@ -10,6 +10,11 @@ const vendors = instantVendors();
 const { user, assistant, textBlock: words } = anthropic;
 const types = (blocks: readonly Json[]) => blocks.map(({ type }) => type);
 const SEARCH = user('!search tea\nWhat is it?');
+/** What each form declares for the vendor's search. */
+const OFFERS: Record<string, Json> = {
+  responses: { tools: [{ type: 'web_search' }] },
+  gemini: { tools: [{ googleSearch: {} }] },
+};
 const OWN = {
   tools: [
     { type: 'web_search_20260318', name: 'web_search' },
@@ -17,6 +22,8 @@ const OWN = {
     { type: 'code_execution_20260521', name: 'code_execution' },
   ],
 };
+
+OFFERS['anthropic'] = OWN;
 
 describe('a tool that the vendor runs itself (A13)', () => {
   it('Anthropic: call and result stand in one turn, and go back as they are', async () => {
@@ -104,7 +111,10 @@ describe('a tool that the vendor runs itself (A13)', () => {
 
   it('Responses: the search is an item between the reasoning and the message', async () => {
     const ask = responses.user('!think 1\n!search tea\nWhat is it?');
-    const items = await responses.answer(vendors, responses.request([ask], { reasoning: { effort: 'low' } }));
+    const tools = [{ type: 'web_search' }];
+    const none = await responses.answer(vendors, responses.request([ask], { reasoning: { effort: 'low' } }));
+    expect(types(none)).toEqual(['reasoning', 'message']);
+    const items = await responses.answer(vendors, responses.request([ask], { reasoning: { effort: 'low' }, tools }));
     expect(types(items)).toEqual(['reasoning', 'web_search_call', 'message']);
     const [reasoning, search, said] = items;
     const send = (...between: (Json | undefined)[]) =>
@@ -118,7 +128,9 @@ describe('a tool that the vendor runs itself (A13)', () => {
   });
 
   it('Gemini: code and its result are parts of the answer', async () => {
-    const body = gemini.request([gemini.user('!search tea\nWhat is it?')]);
+    const body = gemini.request([gemini.user('!run 6*7\n!search tea\nWhat is it?')], {
+      tools: [{ codeExecution: {} }, { googleSearch: {} }],
+    });
     const content = await gemini.answer(vendors, body);
     const parts = content.parts as Json[];
     expect(parts.map((part) => Object.keys(part)[0])).toEqual(['executableCode', 'codeExecutionResult', 'text']);
@@ -140,7 +152,7 @@ describe('a tool that the vendor runs itself (A13)', () => {
   it.each(FORMS)('$name: an answer that is cut keeps it whole', async (form) => {
     const ask = {
       ...form.ask('!search tea\n!fault max_tokens after=20\nGo'),
-      ...(form.name === 'anthropic' ? OWN : {}),
+      ...OFFERS[form.name],
     };
     const reply = await post(vendors, form.url, ask, form.headers);
     expect(reply.status).toBe(200);

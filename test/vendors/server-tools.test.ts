@@ -55,3 +55,62 @@ describe('tools that Anthropic runs itself, through its SDK', () => {
     },
   );
 });
+
+describe('tools that OpenAI runs itself, through its SDK', () => {
+  it('items and annotations are words elsewhere, and go back home as they came', async () => {
+    const lab = newLab();
+    const gpt = withOwnTools(practiceTarget('practice-gpt'));
+    const [first] = await lab.say(`!think 1\n!run print(6*7)\n${SEARCH}`, gpt);
+    const blocks = blocksIn(first?.parts ?? []);
+    expect(outcome(first ? [first] : [])).toEqual(WELL);
+    expect(blocks.map(({ kind }) => kind)).toEqual(['code_interpreter_call', 'web_search_call', 'annotations']);
+    expect(outcome(await lab.say('And there?', claude))).toEqual(WELL);
+    const abroad = lab.sent[1]?.body ?? '';
+    for (const said of ['[Web search: \\"tea\\"]', '```python\\nprint(6*7)\\n```', 'https://practice.invalid/tea'])
+      expect(abroad).toContain(said);
+    expect(abroad).not.toMatch(/"ws_|cntr_|url_citation/);
+    expect(outcome(await lab.say('And here?', gpt))).toEqual(WELL);
+    const home = lab.sent[2]?.body ?? '';
+    const [code, search, annotations] = blocks.map(({ data }) => data);
+    expect(home).toContain(`${code},${search}`);
+    expect(home).toContain(JSON.stringify((JSON.parse(annotations ?? '{}') as { annotations: unknown }).annotations));
+  });
+
+  it('an item whose reasoning is lost is words at home, too', async () => {
+    const lab = newLab();
+    const gpt = withOwnTools(practiceTarget('practice-gpt'));
+    await lab.say(`!think 1\n${SEARCH}`, gpt);
+    const answer = lab.history.pop();
+    if (!answer) throw new Error('no answer');
+    lab.history.push({ ...answer, parts: answer.parts.filter(({ type }) => type !== 'thinking') });
+    expect(outcome(await lab.say('And?', gpt))).toEqual(WELL);
+    expect(lab.sent[1]?.body).not.toContain('"ws_');
+    expect(lab.sent[1]?.body).toContain('[Web search: \\"tea\\"]');
+  });
+});
+
+it('Gemini: what it searched for and cites is words elsewhere; at home its code goes back as it came', async () => {
+  const lab = newLab();
+  const gemini = withOwnTools(practiceTarget('practice-gemini'));
+  const [first] = await lab.say(`!run print(6*7)\n!fetch https://a.example/\n${SEARCH}`, gemini);
+  const blocks = blocksIn(first?.parts ?? []);
+  expect(outcome(first ? [first] : [])).toEqual(WELL);
+  expect(blocks.map(({ kind }) => kind)).toEqual([
+    'executableCode',
+    'codeExecutionResult',
+    'urlContextMetadata',
+    'groundingMetadata',
+  ]);
+  expect(outcome(await lab.say('And there?', claude))).toEqual(WELL);
+  const abroad = lab.sent[1]?.body ?? '';
+  for (const said of [
+    '[Web search: \\"tea\\"]',
+    'print(6*7)',
+    '[Read \\"https://a.example/\\"]',
+    'https://practice.invalid/tea',
+  ])
+    expect(abroad).toContain(said);
+  expect(outcome(await lab.say('And here?', gemini))).toEqual(WELL);
+  for (const { data } of blocks.slice(0, 2)) expect(lab.sent[2]?.body).toContain(data);
+  expect(lab.sent[2]?.body).not.toContain('[Web search');
+});

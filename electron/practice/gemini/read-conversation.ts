@@ -1,4 +1,4 @@
-import type { Conversation, Turn } from '../base/conversation.ts';
+import type { Conversation, OwnTool, Turn } from '../base/conversation.ts';
 import { isObject, type Json, objects, text } from '../base/json.ts';
 import type { GeminiModel } from './models.ts';
 
@@ -62,13 +62,23 @@ export function readConversation(body: Json, model: GeminiModel): Conversation {
     thinks: thinking.includeThoughts === true && thinking.thinkingBudget !== 0,
     pauses: false,
     paused: null,
-    // Not asked for by name here yet.
-    ownTools: new Set(['search']),
+    ownTools: ownToolsOf(objects(body.tools)),
     citable: [],
     interleaves: true,
     pictures: Array.isArray(config.responseModalities) && config.responseModalities.includes('IMAGE'),
     maxOutput: typeof config.maxOutputTokens === 'number' ? config.maxOutputTokens : null,
   };
+}
+
+/** The tools that Google runs, by the fields that declare them (SDK types 3.1.0, 2026-11). */
+function ownToolsOf(tools: readonly Json[]): Set<OwnTool> {
+  const own = new Set<OwnTool>();
+  for (const tool of tools) {
+    if (isObject(tool.googleSearch)) own.add('search');
+    if (isObject(tool.urlContext)) own.add('fetch');
+    if (isObject(tool.codeExecution)) own.add('run');
+  }
+  return own;
 }
 
 function jsonOf({ responseMimeType, responseJsonSchema, responseSchema }: Json): Conversation['json'] {

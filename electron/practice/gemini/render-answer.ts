@@ -85,7 +85,6 @@ function callPart(step: Step & { kind: 'call' }, index: number, head: AnswerHead
   return index === 0 ? { functionCall, thoughtSignature: head.sign(step.name) } : { functionCall };
 }
 
-/** Google's own search appears as code that it runs itself. */
 function picturePart({ id, sign }: AnswerHead): Json {
   const data = makePicture(id);
   return { inlineData: { mimeType: 'image/png', data }, thoughtSignature: sign(aboutPicture(data)) };
@@ -94,9 +93,37 @@ function picturePart({ id, sign }: AnswerHead): Json {
 function ownPart(step: Step, head: AnswerHead): Json | null {
   if (step.kind === 'block') return { [step.text]: { content: 'Only the server that made it knows what this is.' } };
   if (step.kind === 'picture') return picturePart(head);
-  if (step.kind === 'search')
-    return { executableCode: { language: 'PYTHON', code: `search(${JSON.stringify(step.text)})` } };
-  return step.kind === 'found' ? { codeExecutionResult: { outcome: 'OUTCOME_OK', output: step.text } } : null;
+  if (step.kind === 'search' && step.tool === 'run') return { executableCode: { language: 'PYTHON', code: step.text } };
+  if (step.kind !== 'found' || step.tool !== 'run') return null;
+  const outcome = step.error === null ? 'OUTCOME_OK' : 'OUTCOME_FAILED';
+  return { codeExecutionResult: { outcome, output: step.text } };
+}
+
+/** What the answer is based on: beside its content, in bytes of UTF-8 (G, grounding; SDK types 3.1.0, 2026-11). */
+function besideContent(plan: Plan): Json {
+  const of = (tool: 'search' | 'fetch') =>
+    plan.steps.flatMap((step) => (step.kind === 'found' && step.tool === tool ? [step] : []));
+  const [searches, pages] = [of('search'), of('fetch')];
+  const said = plan.steps.findLast((step) => step.kind === 'text');
+  const cites = said?.kind === 'text' ? (said.cites ?? []).filter(({ url }) => url !== null) : [];
+  const text = said?.kind === 'text' ? said.text : '';
+  const bytes = (end: number) => Buffer.byteLength(text.slice(0, end));
+  const groundingMetadata = {
+    webSearchQueries: searches.map(({ query }) => query),
+    groundingChunks: cites.map(({ url, title }) => ({ web: { uri: url, title } })),
+    groundingSupports: cites.map(({ start, end }, index) => ({
+      segment: { startIndex: bytes(start), endIndex: bytes(end), text: text.slice(start, end) },
+      groundingChunkIndices: [index],
+    })),
+  };
+  const urlMetadata = pages.map(({ query, error }) => ({
+    retrievedUrl: query,
+    urlRetrievalStatus: error === null ? 'URL_RETRIEVAL_STATUS_SUCCESS' : 'URL_RETRIEVAL_STATUS_ERROR',
+  }));
+  return {
+    ...(searches.length > 0 && { groundingMetadata }),
+    ...(pages.length > 0 && { urlContextMetadata: { urlMetadata } }),
+  };
 }
 
 /** The parts of the answer in stream order, each with the number of visible characters. */
@@ -176,6 +203,7 @@ export function* contentFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
       ? {}
       : { content: { parts: parts.length === 0 ? [{ text: '' }] : parts, role: 'model' } }),
     finishReason: finishReason(plan),
+    ...besideContent(plan),
   };
   const usage = usageOf(head, countTokens(plan, true), countTokens(plan, false));
   yield { data: emit(envelope(head, candidate, usage), true), chars: 0 };
@@ -199,5 +227,6 @@ export function wholeContent(plan: Plan, head: AnswerHead): Json {
     calls > 0
       ? parts
       : parts.map((part, index) => (index === parts.length - 1 ? { ...part, thoughtSignature: head.sign('*') } : part));
-  return envelope(head, { content: { parts: signed, role: 'model' }, finishReason: finishReason(plan) }, usage);
+  const content = { parts: signed, role: 'model' };
+  return envelope(head, { content, finishReason: finishReason(plan), ...besideContent(plan) }, usage);
 }

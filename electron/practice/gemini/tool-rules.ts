@@ -103,4 +103,18 @@ function checkTools({ body }: GeminiSubject): Failure | null {
   });
 }
 
-export const GEMINI_TOOL_RULES: readonly Rule<GeminiSubject>[] = [{ id: 'G7', check: checkTools }];
+const OWN = ['googleSearch', 'urlContext', 'codeExecution'];
+
+/** With functions, only models from 3 on run tools of their own, and only when their calls are asked for as well. */
+function checkOwnTools({ body }: GeminiSubject): Failure | null {
+  const tools = objects(body.tools);
+  const own = tools.some((tool) => OWN.some((name) => name in tool));
+  const functions = tools.some((tool) => objects(tool.functionDeclarations).length > 0);
+  const asked = isObject(body.toolConfig) && body.toolConfig.includeServerSideToolInvocations === true;
+  return own && functions && !asked ? badRequest('Tool use with function calling is unsupported') : null;
+}
+
+export const GEMINI_TOOL_RULES: readonly Rule<GeminiSubject>[] = [
+  { id: 'G7', check: checkTools },
+  { id: 'W9', check: checkOwnTools },
+];

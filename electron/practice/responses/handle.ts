@@ -108,6 +108,7 @@ export async function handleResponses(
       model: model.id,
       account,
       seals,
+      include: new Set(included),
       summary: dialect.alwaysSummary || (reasoning.summary !== undefined && reasoning.summary !== null),
       encrypted: body.store === false || included.includes('reasoning.encrypted_content'),
     });

@@ -32,6 +32,11 @@ const ITEMS: Readonly<Record<string, ItemShape>> = {
     prefix: 'ig',
   },
   web_search_call: { required: ['id'], optional: ['status', 'action'], prefix: 'ws' },
+  code_interpreter_call: {
+    required: ['id', 'code', 'container_id'],
+    optional: ['status', 'outputs'],
+    prefix: 'ci',
+  },
   additional_tools: { required: ['role', 'tools'], optional: ['id'] },
   configuration_update: { required: [], optional: ['id', 'reasoning', 'text', 'status'] },
   compaction: { required: ['encrypted_content'], optional: ['id'], prefix: 'cmp' },

@@ -1,7 +1,7 @@
 import { idOf } from '../base/digest.ts';
 import type { Json } from '../base/json.ts';
 import { makePicture } from '../answers/make-picture.ts';
-import type { Plan, Step } from '../script/plan.ts';
+import type { Cite, Plan, Step } from '../script/plan.ts';
 import type { Seals } from '../base/seal.ts';
 import { makeItemId } from './item-ids.ts';
 import { sealReasoning } from './reasoning-seal.ts';
@@ -23,6 +23,8 @@ export interface ItemContext {
   summary: boolean;
   /** Reasoning is returned as encrypted content. */
   encrypted: boolean;
+  /** What else the request wants to see. */
+  include: ReadonlySet<unknown>;
 }
 
 const TYPES: Readonly<Record<Step['kind'], { type: string; prefix: string }>> = {
@@ -39,7 +41,11 @@ const TYPES: Readonly<Record<Step['kind'], { type: string; prefix: string }>> = 
   block: { type: '', prefix: 'ext' },
 };
 
-const typeOf = (step: Step): string => (step.kind === 'block' ? step.text : TYPES[step.kind].type);
+const CODE = { type: 'code_interpreter_call', prefix: 'ci' };
+
+const kindOf = (step: Step) => (step.kind === 'found' && step.tool === 'run' ? CODE : TYPES[step.kind]);
+
+const typeOf = (step: Step): string => (step.kind === 'block' ? step.text : kindOf(step).type);
 
 const isReasoning = (step: Step) => TYPES[step.kind].type === 'reasoning';
 
@@ -48,7 +54,7 @@ export function makeItems({ stop, steps }: Plan, context: ItemContext): MadeItem
   const plan: Plan = { stop, steps: steps.filter((step) => step.kind !== 'search') };
   const ids = plan.steps.map((step, place) => {
     const by = isReasoning(step) ? -1 : plan.steps.findLastIndex((one, at) => at < place && isReasoning(one));
-    const { prefix } = TYPES[step.kind];
+    const { prefix } = kindOf(step);
     return makeItemId(context.seals, { prefix, answer: context.answer, place, reasoning: by < 0 ? null : by });
   });
   return plan.steps.map((step, place) => {
@@ -111,7 +117,32 @@ function pictureItem({ text, blocked }: Step & { kind: 'picture' }, id: string, 
   };
 }
 
-function outputItem(step: Step, id: string, place: number, plan: Plan, { answer }: ItemContext): Json {
+/** What is readable of a tool's result is there only if the request asks for it. */
+function foundItem(
+  { tool, query, text, error }: Step & { kind: 'found' },
+  id: string,
+  include: ReadonlySet<unknown>,
+): Json {
+  const status = error === null ? 'completed' : 'failed';
+  if (tool === 'run') {
+    const outputs = include.has('code_interpreter_call.outputs') ? [{ type: 'logs', logs: text }] : null;
+    return { id, type: 'code_interpreter_call', status, code: query, container_id: `cntr_${id.slice(3)}`, outputs };
+  }
+  if (tool === 'fetch') return { id, type: 'web_search_call', status, action: { type: 'open_page', url: query } };
+  const sources = [{ type: 'url', url: `https://practice.invalid/${encodeURIComponent(query)}` }];
+  const shown = include.has('web_search_call.action.sources') ? { sources } : {};
+  return { id, type: 'web_search_call', status, action: { type: 'search', query, ...shown } };
+}
+
+const annotationOf = ({ start, end, title, url }: Cite): Json => ({
+  type: 'url_citation',
+  start_index: start,
+  end_index: end,
+  title,
+  url,
+});
+
+function outputItem(step: Step, id: string, place: number, plan: Plan, { answer, include }: ItemContext): Json {
   if (step.kind === 'call')
     return {
       id,
@@ -121,8 +152,7 @@ function outputItem(step: Step, id: string, place: number, plan: Plan, { answer 
       call_id: idOf('call_', 24, answer, `${place}`),
       name: step.name,
     };
-  if (step.kind === 'found')
-    return { id, type: 'web_search_call', status: 'completed', action: { type: 'search', query: step.query } };
+  if (step.kind === 'found') return foundItem(step, id, include);
   if (step.kind === 'picture') return pictureItem(step, id, pictureOf(answer, place));
   if (step.kind === 'block') return { id, type: step.text, status: 'completed' };
   const last = place === plan.steps.length - 1;
@@ -133,7 +163,14 @@ function outputItem(step: Step, id: string, place: number, plan: Plan, { answer 
     content: [
       step.kind === 'refusal'
         ? { type: 'refusal', refusal: step.text }
-        : { type: 'output_text', annotations: [], logprobs: [], text: step.text },
+        : {
+            type: 'output_text',
+            annotations: (step.kind === 'text' ? (step.cites ?? []) : [])
+              .filter(({ url }) => url !== null)
+              .map(annotationOf),
+            logprobs: [],
+            text: step.text,
+          },
     ],
     phase: plan.stop === 'calls' ? 'commentary' : 'final_answer',
     role: 'assistant',

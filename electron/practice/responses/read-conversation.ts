@@ -1,4 +1,4 @@
-import type { Conversation, Turn } from '../base/conversation.ts';
+import type { Conversation, OwnTool, Turn } from '../base/conversation.ts';
 import { isObject, type Json, objects, text } from '../base/json.ts';
 import { parseJson } from '../wire/parse-json.ts';
 import type { ResponsesModel } from './models.ts';
@@ -81,13 +81,21 @@ export function readConversation(body: Json, model: ResponsesModel): Conversatio
     thinks: model.efforts.length > 0 && reasoning.effort !== 'none',
     pauses: false,
     paused: null,
-    // Not asked for by name here yet.
-    ownTools: new Set(['search']),
+    ownTools: choice === 'none' ? new Set() : ownToolsOf(objects(body.tools)),
     citable: [],
     interleaves: true,
     pictures: choice !== 'none' && objects(body.tools).some((tool) => tool.type === 'image_generation'),
     maxOutput: typeof body.max_output_tokens === 'number' ? body.max_output_tokens : null,
   };
+}
+
+/** The tools that the server runs, by the types that declare them (SDK types 7.55.0; docs.x.ai, tools, 2026). */
+function ownToolsOf(tools: readonly Json[]): Set<OwnTool> {
+  const types = new Set(tools.map(({ type }) => type));
+  const own = new Set<OwnTool>();
+  if (types.has('web_search') || types.has('web_search_2025_08_26')) own.add('search').add('fetch');
+  if (types.has('code_interpreter')) own.add('run');
+  return own;
 }
 
 function jsonOf(format: unknown): Conversation['json'] {

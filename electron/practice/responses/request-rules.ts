@@ -84,14 +84,35 @@ function checkPictureTool(tool: Json, path: string, model: ResponsesModel): Fail
   return outOfRange(`${path}.partial_images`, tool.partial_images, [0, MAX_PARTIAL_IMAGES]);
 }
 
-function checkTools({ body, model }: ResponsesSubject): Failure | null {
+/** Tools that the server runs, with their fields (SDK types 7.55.0; docs.x.ai, tools, 2026). */
+const HOSTED: Readonly<Record<string, ReadonlySet<string>>> = {
+  web_search: new Set(['type', 'filters', 'search_context_size', 'user_location', 'external_web_access']),
+  web_search_2025_08_26: new Set(['type', 'filters', 'search_context_size', 'user_location', 'external_web_access']),
+  code_interpreter: new Set(['type', 'container']),
+  file_search: new Set(['type', 'vector_store_ids', 'max_num_results', 'filters', 'ranking_options']),
+  x_search: new Set(['type', 'allowed_x_handles', 'excluded_x_handles', 'from_date', 'to_date']),
+  mcp: new Set(['type', 'server_label', 'server_url', 'require_approval', 'allowed_tools', 'headers']),
+};
+
+function checkHosted(tool: Json, path: string, server: string): Failure | null {
+  const type = text(tool.type);
+  const fields = HOSTED[type];
+  if (!fields) return invalidValue(`${path}.type`, type, ['function', 'image_generation', ...Object.keys(HOSTED)]);
+  const stray = Object.keys(tool).find((field) => !fields.has(field));
+  if (stray !== undefined) return unknownParameter(`${path}.${stray}`);
+  return type === 'code_interpreter' && server === 'openai' && tool.container === undefined
+    ? missingParameter(`${path}.container`)
+    : null;
+}
+
+function checkTools({ body, model, dialect }: ResponsesSubject): Failure | null {
   const tools = objects(body.tools);
   if (tools.length > MAX_TOOLS) return longArray('tools', MAX_TOOLS, tools.length);
   return firstOf(tools, (tool, index) => {
     const path = `tools[${index}]`;
     if (tool.type === undefined) return missingParameter(`${path}.type`);
     if (tool.type === 'image_generation') return checkPictureTool(tool, path, model);
-    if (tool.type !== 'function') return null;
+    if (tool.type !== 'function') return checkHosted(tool, path, dialect.id);
     if (typeof tool.name !== 'string') return missingParameter(`${path}.name`);
     return checkFunctionName(tool.name, `${path}.name`) ?? checkFunctionSchema(tool, `${path}.parameters`);
   });

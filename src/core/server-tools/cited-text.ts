@@ -1,7 +1,7 @@
 import type { Citation, Source } from './own-block.ts';
 import { ownBlockOf } from './server-calls.ts';
 
-type Part = { type: string; text?: string };
+type Part = { type: string; text?: string; continues?: boolean };
 
 /** A text with what it is based on. */
 export interface CitedText {
@@ -44,7 +44,9 @@ function citedIn(parts: readonly Part[], from: number, to: number): CitedText[] 
   const found: CitedText[] = [];
   let start = 0;
   for (let end = 1; end <= run.length; end++) {
-    if (end < run.length && run[end]?.type !== 'text') continue;
+    const next = run[end];
+    // A text that was split only for a signature is one text.
+    if (next && (next.type !== 'text' || next.continues)) continue;
     const piece = run.slice(start, end);
     if (piece.some((part) => part.type !== 'text')) found.push(read(piece, from + start));
     start = end;

@@ -112,6 +112,20 @@ function groundingOf({ groundingMetadata }: Fields): OwnBlock {
   return { role: 'citations', cuts: false, queries, cite };
 }
 
+/** Addresses that Google opened, beside the content of a candidate. */
+function openedPages({ urlContextMetadata }: Fields): OwnBlock {
+  const pages = listOf(fieldsOf(urlContextMetadata).urlMetadata);
+  const opened = pages.filter(({ urlRetrievalStatus: status }) => !textOf(status).includes('ERROR'));
+  return {
+    role: 'whole',
+    tool: 'fetch',
+    asked: filled(...pages.map(({ retrievedUrl }) => retrievedUrl)),
+    ...NOTHING_FOUND,
+    sources: opened.flatMap(({ retrievedUrl: url }) => webSource(url, url) ?? []),
+    error: pages.length > 0 && opened.length === 0 ? 'url_not_accessible' : null,
+  };
+}
+
 /** Parts of generateContent, and what stands beside them in a candidate. */
 export const GEMINI_PARTS: BlockReaders = {
   executableCode: codeOf,
@@ -119,4 +133,5 @@ export const GEMINI_PARTS: BlockReaders = {
   toolCall: callOf,
   toolResponse: responseOf,
   groundingMetadata: groundingOf,
+  urlContextMetadata: openedPages,
 };

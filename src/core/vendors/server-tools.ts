@@ -32,4 +32,30 @@ export const VENDOR_SERVER_TOOLS: Readonly<Partial<Record<keyof typeof VENDOR_TA
       pages: { price: { usd: 0, per: 'free' } },
     },
   },
+  openai: {
+    protocol: 'openai-responses',
+    // Its search opens pages by itself.
+    tools: {
+      search: { declare: { type: 'web_search' }, price: { usd: 10, per: 'thousand-searches' } },
+      code: { declare: { type: 'code_interpreter', container: { type: 'auto' } } },
+    },
+    include: ['web_search_call.action.sources', 'code_interpreter_call.outputs'],
+  },
+  gemini: {
+    protocol: 'gemini',
+    tools: {
+      search: { declare: { googleSearch: {} }, price: { usd: 14, per: 'thousand-queries' } },
+      fetch: { declare: { urlContext: {} }, price: { usd: 0, per: 'free' } },
+      code: { declare: { codeExecution: {} }, price: { usd: 0, per: 'free' } },
+    },
+    // Gemini 2 refuses both together, later models answer with parts of another kind (googleapis docs, 2026).
+    besideFunctions: () => false,
+  },
+  xai: {
+    protocol: 'openai-responses',
+    tools: {
+      search: { declare: { type: 'web_search' }, price: { usd: 5, per: 'thousand-calls' } },
+      code: { declare: { type: 'code_interpreter' }, price: { usd: 5, per: 'thousand-calls' } },
+    },
+  },
 };

@@ -1,5 +1,5 @@
 import type { VendorDefinition } from './base/definition.ts';
-import { CHAT, COMPATIBLE, RESPONSES } from './base/dialects.ts';
+import { CHAT, COMPATIBLE, RESPONSES, RESPONSES_BLOCKS } from './base/dialects.ts';
 import { effort, modelRows, NO_THINKING, price } from './base/models.ts';
 
 /** docs.x.ai, image understanding, 2026. */
@@ -52,6 +52,8 @@ export const XAI: VendorDefinition = {
     'openai-responses': () => ({
       ...RESPONSES,
       name: 'responses-xai',
+      // It calls some of its own tools by name; the client answers none of them.
+      vendorBlocks: [...RESPONSES_BLOCKS, 'x_search_call', 'code_execution_call', 'custom_tool_call'],
       userFirst: true,
       imageTypes: IMAGES,
       responses: { system: 'system-message', askSummary: false },

@@ -65,6 +65,16 @@ const OPENAPI_UNKNOWN = new Set([
 /** vendor-rules section 4. */
 export const GEMINI_RULES: readonly WireRule<GeminiView>[] = [
   {
+    id: 'W9',
+    message: 'tools that the vendor runs go with functions only where its calls are asked for, too',
+    check: ({ body }) => {
+      const tools = objects(body.tools);
+      const own = tools.some((tool) => ['googleSearch', 'urlContext', 'codeExecution'].some((name) => name in tool));
+      const functions = tools.some((tool) => objects(tool.functionDeclarations).length > 0);
+      return own && functions && object(body.toolConfig).includeServerSideToolInvocations !== true ? ['tools'] : [];
+    },
+  },
+  {
     id: 'G1',
     message: 'contents begin with the user, alternate user and model, and do not end on the model',
     check: ({ contents }) => {
@@ -234,7 +244,9 @@ function isBudget(value: unknown, { off, min, max }: { off: boolean; min: number
 
 function isEmptyPart(part: Json): boolean {
   if (typeof part.text === 'string') return !isFilled(part.text) && text(part.thoughtSignature) === '';
-  return ![part.functionCall, part.functionResponse, part.inlineData, part.fileData].some(isObject);
+  const { functionCall, functionResponse, inlineData, fileData, executableCode, codeExecutionResult } = part;
+  const filled = [functionCall, functionResponse, inlineData, fileData, executableCode, codeExecutionResult];
+  return !filled.some(isObject);
 }
 
 function isBase64(value: unknown): boolean {

@@ -40,6 +40,17 @@ export function viewResponses(body: Json): ResponsesView {
 
 const PICTURE = 'image_generation_call';
 const TYPES = new Set(['message', 'function_call', 'function_call_output', 'reasoning', PICTURE]);
+/** Items of tools that the vendor runs itself. */
+const OWN_ITEMS = new Set([
+  'web_search_call',
+  'code_interpreter_call',
+  'x_search_call',
+  'code_execution_call',
+  'custom_tool_call',
+]);
+const DECLARED = new Set(['function', 'image_generation', 'web_search', 'code_interpreter', 'x_search']);
+const FOLLOWERS = new Set(['reasoning', 'function_call', PICTURE, ...OWN_ITEMS]);
+const ANY_ID = /^[a-z]+_[\w-]{1,61}$/;
 const PREFIX: Readonly<Record<string, RegExp>> = {
   reasoning: /^rs_?[\w-]{1,61}$/,
   function_call: /^(fc|ctc)_?[\w-]{1,60}$/,
@@ -67,7 +78,7 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
         .filter((item, index) => {
           if (item.type !== 'reasoning') return false;
           const next = items[index + 1];
-          return !next || !(['reasoning', 'function_call', PICTURE].includes(next.type) || isAssistant(next));
+          return !next || !(FOLLOWERS.has(next.type) || isAssistant(next));
         })
         .map(({ path }) => path),
   },
@@ -82,7 +93,7 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
         if (one.type === 'reasoning') reasoned = true;
         // Made without reasoning, it has its id all the same: it can't go without.
         else if (one.type === PICTURE) continue;
-        else if (one.type !== 'function_call' && !isAssistant(one)) reasoned = false;
+        else if (!OWN_ITEMS.has(one.type) && one.type !== 'function_call' && !isAssistant(one)) reasoned = false;
         else if (one.item.id !== undefined && !reasoned) found.push(one.path);
       }
       return found;
@@ -102,10 +113,12 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
   {
     id: 'R4',
     message: 'nothing refers to items on the server',
-    check: ({ body, items }) => [
+    check: ({ body, items }, { dialect }) => [
       ...(body.store === false ? [] : ['store']),
       ...['previous_response_id', 'conversation'].filter((key) => body[key] !== undefined),
-      ...items.filter(({ type }) => !TYPES.has(type)).map(({ path }) => path),
+      ...items
+        .filter(({ type }) => !TYPES.has(type) && !(OWN_ITEMS.has(type) && dialect.vendorBlocks.includes(type)))
+        .map(({ path }) => path),
     ],
   },
   {
@@ -113,7 +126,10 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
     message: 'item ids begin with rs, fc, msg or ig, and a picture has one',
     check: ({ items }) =>
       items
-        .filter(({ type, item }) => (item.id !== undefined || type === PICTURE) && !PREFIX[type]?.test(text(item.id)))
+        .filter(({ type, item }) => {
+          const isNeeded = type === PICTURE || OWN_ITEMS.has(type);
+          return (item.id !== undefined || isNeeded) && !(PREFIX[type] ?? ANY_ID).test(text(item.id));
+        })
         .map(({ path }) => path),
   },
   {
@@ -138,6 +154,14 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
       repeated(
         items.filter(({ item }) => item.id !== undefined),
         ({ item }) => item.id,
+      ),
+  },
+  {
+    id: 'W9',
+    message: 'a tool that the vendor runs is one that it has',
+    check: ({ body }) =>
+      objects(body.tools).flatMap(({ type }, index) =>
+        DECLARED.has(text(type)) || type === undefined ? [] : [`tools.${index}`],
       ),
   },
   {

@@ -32,6 +32,9 @@ const MISHAPS: ReadonlyMap<string, boolean> = new Map([
 /** Fields that may appear next to the content of a part. */
 const BESIDE: ReadonlySet<string> = new Set(['thought', 'thoughtSignature', 'partMetadata']);
 
+/** Fields of a candidate that say what the answer is based on. */
+const BESIDE_CONTENT = ['urlContextMetadata', 'groundingMetadata'] as const;
+
 /** Models that generate images or speech answer with bytes. */
 const inlineFile = (mime: string, data: string): Part =>
   mime.startsWith('image/')
@@ -49,6 +52,8 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
   readonly #toolNames: ReadonlyMap<string, string>;
   #open: { index: number; type: 'text' | 'thinking' } | null = null;
   #finish: string | null = null;
+  /** What stands beside the content, by its name, and the index of its part. Later chunks have more of it. */
+  readonly #beside = new Map<string, { value: object; index: number | null }>();
   #blocked: { reason: string; message: string | undefined } | null = null;
 
   constructor(toolNames: ReadonlyMap<string, string>) {
@@ -63,6 +68,7 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
       this.#finish = candidate.finishReason;
       this.#endOpen();
     }
+    for (const name of BESIDE_CONTENT) this.#keepBeside(name, candidate?.[name]);
     const feedback = chunk.promptFeedback;
     if (feedback?.blockReason) this.#blocked = { reason: feedback.blockReason, message: feedback.blockReasonMessage };
     if (chunk.usageMetadata) this.#count(chunk.usageMetadata);
@@ -115,6 +121,17 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
         this.parts.end(index);
       } else if (part.text !== '') this.#grow(type, part.text);
     }
+  }
+
+  /** Sources and opened pages, after everything that the answer says. */
+  #keepBeside(name: (typeof BESIDE_CONTENT)[number], value: object | undefined): void {
+    const known = this.#beside.get(name);
+    if (value && Object.keys(value).length > 0) this.#beside.set(name, { value, index: known?.index ?? null });
+    const kept = this.#beside.get(name);
+    if (!kept || this.#finish === null) return;
+    const block = { type: 'vendor_block' as const, kind: name, data: JSON.stringify({ [name]: kept.value }) };
+    if (kept.index === null) kept.index = this.parts.add(block);
+    else this.parts.change(kept.index, () => block);
   }
 
   /** Text directly after text is one text; it was split only because of the signature. */

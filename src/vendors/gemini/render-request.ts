@@ -50,6 +50,9 @@ function wirePart(part: Part, withId: boolean): WirePart | null {
       return { ...inline(part), ...(part.signature ? { thoughtSignature: part.signature } : {}) };
     case 'file':
       return inline(part);
+    case 'vendor_block':
+      // Code that Google ran, and its result, go back as they came (W7).
+      return JSON.parse(part.data) as WirePart;
     default:
       // Thought summaries aren't sent back (G17); results have their own content.
       return null;
@@ -89,6 +92,8 @@ export function renderContents(messages: readonly NormalizedMessage[], target: T
 
 export function renderBody(contents: Content[], request: NormalizedRequest, target: Target): Rendered<GeminiBody> {
   const thinking = thinkingConfig(request, target);
+  // Tools that Google runs itself, as the table of vendors has them.
+  const own = (request.serverTools?.tools ?? []).map((tool) => tool as Tool);
   return {
     body: {
       contents,
@@ -98,18 +103,23 @@ export function renderBody(contents: Content[], request: NormalizedRequest, targ
         ...(asksForPictures(target) ? { responseModalities: [Modality.TEXT, Modality.IMAGE] } : {}),
         ...(thinking === undefined ? {} : { thinkingConfig: thinking }),
       },
-      ...(request.tools.length === 0
+      ...(request.tools.length === 0 && own.length === 0
         ? {}
         : {
             tools: [
-              {
-                functionDeclarations: request.tools.map((tool) => ({
-                  name: tool.name,
-                  ...(tool.description === undefined ? {} : { description: tool.description }),
-                  // Full JSON Schema; `parameters` accepts only a subset and refuses the rest (G7).
-                  parametersJsonSchema: tool.inputSchema,
-                })),
-              },
+              ...own,
+              ...(request.tools.length === 0
+                ? []
+                : [
+                    {
+                      functionDeclarations: request.tools.map((tool) => ({
+                        name: tool.name,
+                        ...(tool.description === undefined ? {} : { description: tool.description }),
+                        // Full JSON Schema; `parameters` accepts only a subset and refuses the rest (G7).
+                        parametersJsonSchema: tool.inputSchema,
+                      })),
+                    },
+                  ]),
             ],
           }),
       ...(request.toolChoice

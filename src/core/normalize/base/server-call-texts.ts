@@ -1,6 +1,7 @@
 import type { ServerCall } from '../../server-tools/server-calls.ts';
 import type { Citation, ReadPage, Source } from '../../server-tools/own-block.ts';
 import { sourceKey, sourcesOf } from '../../server-tools/cited-text.ts';
+import { readOwnBlock } from '../../server-tools/read-block.ts';
 import { wellFormed } from '../../text.ts';
 
 /*
@@ -117,6 +118,12 @@ export function serverCallText(call: ServerCall, numbers: SourceNumbers, goes = 
     default:
       return `[${name} was used${what === '' ? '' : `:${what}`}]`;
   }
+}
+
+/** A block that holds a call and its result, as text; `null` for any other. */
+export function wholeCallText(block: { kind: string; data: string }): string | null {
+  const own = readOwnBlock(block);
+  return own?.role === 'whole' ? serverCallText({ ...own, done: true }, new SourceNumbers([])) : null;
 }
 
 /** Sources that an answer cites and no search in it lists. Empty when there are none. */

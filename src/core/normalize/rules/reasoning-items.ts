@@ -1,7 +1,11 @@
+import { derive } from '../../draft/derive.ts';
 import { type AssistantItem, type AssistantPart, isCall, isThinking, type RuleContext } from '../../draft/draft.ts';
+import type { TextPart } from '../../message.ts';
 import { isBlank } from '../../text.ts';
 import { without } from '../../without.ts';
+import { wholeCallText } from '../base/server-call-texts.ts';
 import { hasObjectArguments } from './calls.ts';
+import { isOwnItem } from './vendor-blocks.ts';
 import { isIntact } from './well-formed.ts';
 
 const UNFINISHED = new Set(['aborted', 'error', 'length']);
@@ -21,12 +25,14 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
   const last = item.parts.findLastIndex(({ part }) => !isThinking(part));
   for (const [index, placed] of item.parts.entries()) {
     const { part } = placed;
-    if (part.type === 'redacted_thinking') context.note('drop-unusable-thinking', placed.at);
+    // Citations belong to the text before them, and not to the reasoning.
+    if (part.type === 'vendor_block' && part.kind === CITATIONS) parts.push(placed);
+    else if (part.type === 'redacted_thinking') context.note('drop-unusable-thinking', placed.at);
     else if (part.type === 'thinking') reasoning.push(placed);
     else {
       const unfinished = index === last && item.stop !== undefined && UNFINISHED.has(item.stop);
       const follower = withLegalId(withLegalPhase(placed, context), context);
-      const isPaired = !unfinished && isSendable(follower) && reasoning.every(isEncrypted);
+      const isPaired = !unfinished && isSendable(follower, context) && reasoning.every(isEncrypted);
       if (reasoning.length > 0) {
         idsValid = isPaired;
         lost = !isPaired;
@@ -34,7 +40,7 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
       if (isPaired) parts.push(...reasoning.map((own) => withLegalReasoningId(own, context)));
       else for (const own of reasoning) context.note('drop-unpaired-reasoning', own.at);
       const keepsId = isPaired && (part.type === 'image' ? !lost : idsValid);
-      parts.push(keepsId ? follower : withoutItemId(follower, context));
+      parts.push(keepsId ? follower : asWords(withoutItemId(follower, context), context));
       reasoning = [];
     }
   }
@@ -46,8 +52,21 @@ function isEncrypted({ part }: AssistantPart): boolean {
   return part.type === 'thinking' && part.encrypted !== undefined && part.encrypted !== '' && isIntact(part);
 }
 
+/** Annotations of a text, as the parser keeps them. */
+const CITATIONS = 'annotations';
+
+/** An item of the vendor's own tools can't go without its id, so without its reasoning it is told (R2, W7). */
+function asWords(placed: AssistantPart, context: RuleContext): AssistantPart {
+  const { part, at } = placed;
+  const text = part.type === 'vendor_block' ? wholeCallText(part) : null;
+  if (text === null) return placed;
+  context.note('server-call-to-text', at, part.type === 'vendor_block' ? part.kind : undefined);
+  return { part: derive<object>(part, `says ${text}`, () => ({ type: 'text', text })) as TextPart, at };
+}
+
 /** Whether the text and call rules will keep this part. */
-function isSendable({ part }: AssistantPart): boolean {
+function isSendable({ part }: AssistantPart, context: RuleContext): boolean {
+  if (part.type === 'vendor_block') return isOwnItem(part, context);
   if (part.type === 'text') return !isBlank(part.text) && part.text.isWellFormed();
   if (part.type === 'image') return part.itemId !== undefined;
   return part.type === 'tool_call' && hasObjectArguments(part);

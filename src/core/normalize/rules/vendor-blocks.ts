@@ -67,9 +67,7 @@ class AnswerBlocks {
   }
 
   #isSendable(part: VendorBlockPart): boolean {
-    const { vendorBlocks } = this.#context.dialect;
-    const accepted = vendorBlocks === 'all' || vendorBlocks.includes(part.kind);
-    return this.#item.sameOrigin && accepted && !this.#refused.has(part.kind) && isWhole(part);
+    return this.#item.sameOrigin && !this.#refused.has(part.kind) && isAccepted(part, this.#context);
   }
 
   #settleCall({ call, asked, found }: PlacedServerCall, numbers: SourceNumbers): void {
@@ -115,6 +113,8 @@ class AnswerBlocks {
       this.#note(this.#item.sameOrigin ? 'drop-vendor-block' : 'citations-to-sources', index);
       this.#instead.set(index, []);
     }
+    // At home, texts stay as they came: a signature stays on its part.
+    if (this.#item.sameOrigin) return;
     const texts = run.flatMap(({ part }, index) => (part.type === 'text' ? [{ part, index: from + index }] : []));
     const [first, ...rest] = texts;
     if (!first || rest.length === 0) return;
@@ -168,6 +168,15 @@ class AnswerBlocks {
 
 function isSaid(placed: AssistantPart | undefined): boolean {
   return placed?.part.type === 'text' && !isBlank(placed.part.text);
+}
+
+function isAccepted(part: VendorBlockPart, { dialect: { vendorBlocks } }: RuleContext): boolean {
+  return (vendorBlocks === 'all' || vendorBlocks.includes(part.kind)) && isWhole(part);
+}
+
+/** Whether a block goes back to its home as an item of its own. */
+export function isOwnItem(part: VendorBlockPart, context: RuleContext): boolean {
+  return isAccepted(part, context) && idOf(part) !== null && !refusedBlocks(context).has(part.kind);
 }
 
 /** Kinds of blocks that this vendor has refused. */

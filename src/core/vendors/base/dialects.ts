@@ -82,8 +82,12 @@ const ANTHROPIC: Dialect = {
   maxCalls: Number.POSITIVE_INFINITY,
 };
 
+/** Items of tools that the vendor ran, and the annotations of its texts. */
+export const RESPONSES_BLOCKS: readonly string[] = ['web_search_call', 'code_interpreter_call', 'annotations'];
+
 export const RESPONSES: Dialect = {
   ...COMPATIBLE,
+  vendorBlocks: RESPONSES_BLOCKS,
   name: 'responses',
   protocol: 'openai-responses',
   callId: /^[a-zA-Z0-9_-]{1,64}$/,
@@ -99,6 +103,7 @@ export const RESPONSES: Dialect = {
 
 const GEMINI: Dialect = {
   ...COMPATIBLE,
+  vendorBlocks: ['executableCode', 'codeExecutionResult'],
   name: 'gemini',
   protocol: 'gemini',
   callId: /^[a-zA-Z0-9_-]{1,64}$/,

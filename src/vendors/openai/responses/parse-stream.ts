@@ -13,6 +13,7 @@ import { vendorFailure } from '../../base/model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../base/stream-parser.ts';
 import { vendorBlock } from '../../base/vendor-block.ts';
 import { partOf } from './reasoning-item.ts';
+import { ANNOTATIONS } from './render-request.ts';
 
 /** A picture that the model made; `null` for other items, and where nothing came of it. */
 function pictureOf(item: ResponseOutputItem): ImagePart | null {
@@ -167,6 +168,11 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
       const phase = item.phase;
       if (phase) this.parts.change(index, (one) => (one.type === 'text' ? { ...one, phase } : one));
       this.parts.end(index);
+      // They stand beside the text, which has no place for them here. A later text would take them for its own.
+      if (piece.type === 'output_text' && piece.annotations?.length && position === item.content.length - 1)
+        this.#slot(`${at}/annotations`, () =>
+          this.parts.add(vendorBlock({ type: ANNOTATIONS, annotations: piece.annotations })),
+        );
     }
   }
 

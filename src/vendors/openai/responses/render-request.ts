@@ -1,8 +1,10 @@
 import type {
   ResponseCreateParamsStreaming,
+  ResponseIncludable,
   ResponseInputContent,
   ResponseInputItem,
   ResponseOutputMessage,
+  Tool as WireTool,
 } from 'openai/resources/responses/responses';
 import type { HistoryMessage, Part, RefusalPart, TextPart, ToolResultPart } from '#core/message.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
@@ -49,7 +51,10 @@ function toolOutput(part: ToolResultPart): ResponseInputItem {
  * Text parts that share an item id are one message item. Without an id, each is an item of its own without an id (R2,
  * R5).
  */
-function outputMessage(pieces: readonly (TextPart | RefusalPart)[]): ResponseInputItem {
+function outputMessage(
+  pieces: readonly (TextPart | RefusalPart)[],
+  annotations: ReadonlyMap<Part, readonly unknown[]>,
+): ResponseInputItem {
   const id = pieces.map((piece) => (piece.type === 'text' ? piece.itemId : undefined)).find((one) => one !== undefined);
   const phase = pieces
     .map((piece) => (piece.type === 'text' ? piece.phase : undefined))
@@ -59,7 +64,7 @@ function outputMessage(pieces: readonly (TextPart | RefusalPart)[]): ResponseInp
     role: 'assistant',
     content: pieces.map((piece) =>
       piece.type === 'text'
-        ? { type: 'output_text', text: piece.text, annotations: [] }
+        ? { type: 'output_text', text: piece.text, annotations: annotations.get(piece) ?? [] }
         : { type: 'refusal', refusal: piece.text },
     ),
     ...(phase === undefined ? {} : { phase }),
@@ -69,11 +74,15 @@ function outputMessage(pieces: readonly (TextPart | RefusalPart)[]): ResponseInp
   return message as ResponseOutputMessage;
 }
 
+/** The kind under which the parser keeps the annotations of the text before it. */
+export const ANNOTATIONS = 'annotations';
+
 function assistantItems(message: HistoryMessage): ResponseInputItem[] {
   const items: ResponseInputItem[] = [];
   let pieces: (TextPart | RefusalPart)[] = [];
+  const annotations = new Map<Part, readonly unknown[]>();
   const flush = () => {
-    if (pieces.length > 0) items.push(outputMessage(pieces));
+    if (pieces.length > 0) items.push(outputMessage(pieces, annotations));
     pieces = [];
   };
   for (const part of mergeContinuedText(message.parts)) {
@@ -85,8 +94,15 @@ function assistantItems(message: HistoryMessage): ResponseInputItem[] {
       if (part.text !== '') pieces.push(part);
       continue;
     }
+    if (part.type === 'vendor_block' && part.kind === ANNOTATIONS) {
+      const last = pieces.at(-1);
+      if (last) annotations.set(last, (JSON.parse(part.data) as { annotations: unknown[] }).annotations);
+      continue;
+    }
     flush();
-    if (part.type === 'thinking') {
+    // An item of a tool that the vendor ran goes back as it came (W7).
+    if (part.type === 'vendor_block') items.push(JSON.parse(part.data) as ResponseInputItem);
+    else if (part.type === 'thinking') {
       const item = itemOf(part);
       if (item) items.push(item);
     } else if (part.type === 'image' && part.itemId)
@@ -143,13 +159,26 @@ function functionTool({ name, description, inputSchema }: NormalizedRequest['too
 }
 
 /** Stateless on purpose: items stored on a server belong to one account and don't exist for any other (R4). */
+/** Tools that the vendor runs itself, as the table of vendors has them. */
+const declaredTools = ({ serverTools }: NormalizedRequest): WireTool[] =>
+  (serverTools?.tools ?? []).map((tool) => tool as unknown as WireTool);
+
+const included = ({ serverTools }: NormalizedRequest): ResponseIncludable[] =>
+  (serverTools?.include ?? []).map((one) => one as ResponseIncludable);
+
 export function renderBody(
   input: readonly ResponseInputItem[],
   request: NormalizedRequest,
   target: Target,
 ): Rendered<ResponseCreateParamsStreaming> {
   const asMessage = dialectFor(target).responses.system === 'system-message';
-  const tools = [...request.tools.map(functionTool), ...(asksForPictures(target) ? [PICTURES] : [])];
+  const tools = [
+    ...request.tools.map(functionTool),
+    ...(asksForPictures(target) ? [PICTURES] : []),
+    ...declaredTools(request),
+  ];
+  const asked = reasoning(request, target);
+  const include = [...(asked.include ?? []), ...included(request)];
   const system: ResponseInputItem[] =
     request.system && asMessage ? [{ type: 'message', role: 'system', content: request.system }] : [];
   return {
@@ -160,7 +189,8 @@ export function renderBody(
       ...(target.cacheKey === undefined ? {} : { prompt_cache_key: target.cacheKey }),
       ...(request.system && !asMessage ? { instructions: request.system } : {}),
       input: [...system, ...input],
-      ...reasoning(request, target),
+      ...asked,
+      ...(include.length === 0 ? {} : { include }),
       max_output_tokens: Math.max(SMALLEST_OUTPUT, request.maxOutputTokens),
       ...(tools.length === 0 ? {} : { tools }),
       ...(request.toolChoice ? { tool_choice: request.toolChoice } : {}),

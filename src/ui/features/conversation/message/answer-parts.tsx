@@ -53,7 +53,7 @@ export function AnswerParts({ messageId, parts, results, live, startedAt }: Answ
         <AnswerPart
           key={at}
           part={part}
-          instead={instead?.get(at)}
+          instead={instead ? instead.get(at) : unread(part)}
           result={part.type === 'tool_call' ? (of.get(part) ?? null) : null}
           live={live && at === parts.length - 1}
           startedAt={startedAt}
@@ -67,6 +67,13 @@ export function AnswerParts({ messageId, parts, results, live, startedAt }: Answ
     </AnswerCitations>
   );
 }
+
+/** Until blocks can be read, they show nothing: their raw form is for those that can't be read at all. */
+function unread(part: ShownPart): ShownInstead | undefined {
+  return part.type === 'vendor_block' && part.kind !== 'image_generation_call' ? NOTHING : undefined;
+}
+
+const NOTHING: ShownInstead = { kind: 'nothing' };
 
 function withoutImages({ type, text, name, isError }: Extract<ShownPart, { type: 'tool_result' }>): ToolResult {
   return { type, text, ...(name !== undefined && { name }), ...(isError !== undefined && { isError }) };
