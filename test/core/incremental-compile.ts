@@ -20,6 +20,7 @@ import { anyTarget } from './arbitrary-target.ts';
 type Edit =
   | { kind: 'append'; count: number }
   | { kind: 'branch'; at: number; count: number }
+  | { kind: 'edit'; at: number }
   | { kind: 'overlay'; at: number; part: number; overlay: string }
   | { kind: 'undo'; at: number }
   | { kind: 'switch'; to: number }
@@ -35,6 +36,7 @@ const edit: Arbitrary<Edit> = oneof(
     weight: 1,
     arbitrary: record({ kind: constantFrom('branch' as const), at: nat(), count: integer({ min: 1, max: 4 }) }),
   },
+  { weight: 1, arbitrary: record({ kind: constantFrom('edit' as const), at: nat() }) },
   {
     weight: 2,
     arbitrary: record({
@@ -89,6 +91,18 @@ export const anyMoments: Arbitrary<Moment[]> = tuple(
       case 'branch':
         history = [...history.slice(0, history.length === 0 ? 0 : one.at % history.length), ...take(one.count)];
         break;
+      case 'edit': {
+        const at = history.length === 0 ? 0 : one.at % history.length;
+        const message = history[at];
+        const text = { type: 'text', text: `instead ${index}` } as const;
+        if (message && message.role !== 'tool')
+          history = history.with(at, {
+            ...message,
+            id: `edited ${index}`,
+            parts: [...message.parts.slice(0, -1), text],
+          });
+        break;
+      }
       case 'overlay': {
         const at = history.length === 0 ? 0 : one.at % history.length;
         const message = history[at];

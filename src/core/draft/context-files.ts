@@ -39,11 +39,16 @@ export function resultText({ text, context = [] }: Pick<ToolResultPart, 'text' |
 
 /** Moves the context files of results into their text. Messages without such files keep their identity. */
 export function inlineContextFiles(history: readonly HistoryMessage[]): readonly HistoryMessage[] {
-  return history.some(({ parts }) => parts.some(hasContext))
+  return hasContextFiles(history)
     ? history.map((message) =>
         message.parts.some(hasContext) ? { ...message, parts: message.parts.map(notePart) } : message,
       )
     : history;
+}
+
+function hasContextFiles(history: readonly HistoryMessage[]): boolean {
+  for (const { parts } of history) for (const part of parts) if (hasContext(part)) return true;
+  return false;
 }
 
 function hasContext(part: Part): part is ToolResultPart {

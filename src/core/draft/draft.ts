@@ -70,11 +70,13 @@ export type Item = UserItem | AssistantItem;
 export interface Draft {
   items: Item[];
   done: number;
+  /** Items before `done` hold images or files. */
+  doneHasMedia: boolean;
   reopened: boolean;
 }
 
 export function draftOf(items: Item[]): Draft {
-  return { items, done: 0, reopened: false };
+  return { items, done: 0, doneHasMedia: false, reopened: false };
 }
 
 /** What a rule knows besides the draft. */

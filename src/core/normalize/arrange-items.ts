@@ -1,3 +1,4 @@
+import { beginsWith } from '../begins-with.ts';
 import { createContext } from '../draft/create-context.ts';
 import {
   draftOf,
@@ -16,7 +17,7 @@ import type { Note, NormalizedMessage, Target } from '../request.ts';
 import { addMessageTokens } from '../window/estimate-request.ts';
 import { weightsFor } from '../window/token-weights.ts';
 import { checkPrefixBinding, type BindingDecision } from './rules/bound-thinking.ts';
-import { limitMedia } from './rules/media-limits.ts';
+import { hasMedia, limitMedia } from './rules/media-limits.ts';
 import { fillReasoningField } from './rules/reasoning-echo.ts';
 import { bridgeAfterTools, dropEmptyItems, mergeNeighbors, splitCalls, startAndEndWithUser } from './rules/sequence.ts';
 import { resolveThinking } from './rules/thinking-level.ts';
@@ -60,6 +61,7 @@ export interface ArrangedStart {
   items: readonly Item[];
   messages: readonly NormalizedMessage[];
   notes: StepNotes;
+  hasMedia: boolean;
   /** Sum of the estimates of `messages`. */
   tokens: number;
   /** Digest of everything up to here; `null` for models that don't bind their thinking. */
@@ -103,7 +105,7 @@ export function arrangeItems(
 }
 
 function fits(start: ArrangedStart, given: readonly Item[], key: string): boolean {
-  return start.key === key && start.sources.every((item, index) => given[index] === item);
+  return start.key === key && beginsWith(given, start.sources);
 }
 
 /** `null` when the items of `start` would have to change. */
@@ -122,6 +124,7 @@ function arrange(
   const copies = items.slice(from).map((item) => ({ ...item }));
   const draft = draftOf([...(start?.items ?? []), ...copies]);
   draft.done = start?.items.length ?? 0;
+  draft.doneHasMedia = start?.hasMedia ?? false;
 
   context.begin(MEDIA);
   limitMedia(draft, context);
@@ -158,6 +161,7 @@ function arrange(
         items: draft.items.slice(0, index),
         messages: messages.slice(),
         notes: (start?.notes ?? new StepNotes()).with(notes, first.message),
+        hasMedia: draft.doneHasMedia || draft.items.slice(draft.done, index).some(hasMedia),
         tokens,
         digest: binding.digests?.get(item) ?? null,
       };

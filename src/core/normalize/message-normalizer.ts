@@ -7,6 +7,7 @@ import type { CompileReport, Decision, NormalizedMessage, NormalizedRequest, Ove
 import { isBlank, wellFormed } from '../text.ts';
 import type { Vendor } from '../vendor.ts';
 import { estimateTools } from '../window/estimate-request.ts';
+import type { TurnReader } from '../window/read-turns.ts';
 import { selectWindow, summaryBudget } from '../window/select-window.ts';
 import { shortenSummary } from '../window/shorten-summary.ts';
 import { weightsFor } from '../window/token-weights.ts';
@@ -76,7 +77,7 @@ export class MessageNormalizer {
       ? history.length
       : stripThrough(history, overlays, target.vendor);
     const reading: Reading = { target, dialect, overlays, absent: summarized.absent, stripped };
-    const { start, rest } = this.#readMessages(history, summarized, reading, offered);
+    const { start, rest, turns } = this.#readMessages(history, summarized, reading, offered);
     const offeredCount = tools.length;
     context.begin(WINDOW);
     const draft = draftOf([...start.items, ...rest.items]);
@@ -95,7 +96,14 @@ export class MessageNormalizer {
       problem: tooLong,
       untrimmedTokens: untrimmedMessages,
       output: maxOutputTokens,
-    } = selectWindow(draft, history.length, context, { fixed: before, output: requestedOutput });
+    } = selectWindow(
+      draft,
+      history.length,
+      context,
+      { fixed: before, output: requestedOutput },
+      // The items of a history with a summary are not those that were read.
+      taken ? undefined : { reader: turns, settled: start.items.length },
+    );
     if (summary) draft.items.unshift(summary);
     const problem = tooLong ?? nothingSaid(history, draft);
     const droppedByWindow = replaced
@@ -166,7 +174,7 @@ export class MessageNormalizer {
     { history: shown, replaced }: SummarizedHistory,
     reading: Reading,
     offered: readonly string[],
-  ): { start: MessageReader; rest: MessageReader } {
+  ): { start: MessageReader; rest: MessageReader; turns: TurnReader } {
     const way = readingWay(reading, offered, replaced);
     const end = settledEnd(history, reading, replaced);
     const fresh = () => new ReadStart(offered, reading);
@@ -181,7 +189,7 @@ export class MessageNormalizer {
       this.#read = start;
       if (!start.extend(history, shown, to, way, reading)) continue;
       const rest = start.reader.fork();
-      if (rest.read(shown, to, reading)) return { start: start.reader, rest };
+      if (rest.read(shown, to, reading)) return { start: start.reader, rest, turns: start.turns };
     }
     throw new Error('A history that is read in one piece has no earlier calls.');
   }

@@ -1,3 +1,4 @@
+import { beginsWith } from '../begins-with.ts';
 import type { HistoryMessage } from '../message.ts';
 import {
   CLOSED_CALL,
@@ -10,6 +11,7 @@ import {
   SHORTENED,
 } from './base/overlays.ts';
 import { MessageReader, type Reading } from './message-reader.ts';
+import { TurnReader } from '../window/read-turns.ts';
 import { ToolNames } from './rules/tool-names.ts';
 import type { SummarizedHistory } from './summaries.ts';
 
@@ -19,6 +21,8 @@ const LOCAL: ReadonlySet<string> = new Set([HIDDEN, SHORTENED, PRUNED, CLOSED_CA
 /** The beginning of a conversation, read for a target. */
 export class ReadStart {
   readonly reader: MessageReader;
+  /** Of the items that were read. */
+  readonly turns = new TurnReader();
   readonly #ids = new Set<string>();
   #messages: readonly HistoryMessage[] = [];
   #key = '';
@@ -33,11 +37,7 @@ export class ReadStart {
 
   /** Whether the first `end` messages of a history begin with these, read in this way. */
   fits(history: readonly HistoryMessage[], end: number, way: string, reading: Reading): boolean {
-    return (
-      this.length <= end &&
-      this.#messages.every((message, index) => message === history[index]) &&
-      this.#key === this.#keyOf(way, reading)
-    );
+    return this.length <= end && beginsWith(history, this.#messages) && this.#key === this.#keyOf(way, reading);
   }
 
   /**

@@ -61,10 +61,12 @@ for (const sign of '+-/=_') IN_RUN[sign.charCodeAt(0)] = 1;
 export function estimateTokens(text: string, weights: TokenWeights): number {
   const { length } = text;
   const words = tokensOfWords(weights);
+  const kinds = KINDS;
   let tokens = 0;
   let index = 0;
   /** No long run begins before this. */
   let noRunBefore = 0;
+  let kind = length > 0 ? (kinds[text.charCodeAt(0)] ?? 0) : 0;
   while (index < length) {
     if (index >= noRunBefore && index + RUN_LENGTH <= length) {
       const gap = lastGap(text, index, index + RUN_LENGTH);
@@ -72,22 +74,28 @@ export function estimateTokens(text: string, weights: TokenWeights): number {
         const end = endOfRun(text, index + RUN_LENGTH);
         tokens += measureRun(text, index, end);
         index = end;
+        if (index < length) kind = kinds[text.charCodeAt(index)] ?? 0;
         continue;
       }
       noRunBefore = gap + 1;
     }
-    const kind = KINDS[text.charCodeAt(index)];
     const start = index++;
-    if (kind === WORD) {
-      while (index < length && KINDS[text.charCodeAt(index)] === WORD) index++;
-      tokens += words[index - start] ?? measureWord(text, start, index, weights);
-    } else if (kind === CAPITAL) {
+    if (kind === CAPITAL) {
       index = endOfWord(text, index);
       tokens += measureWord(text, start, index, weights);
-    } else {
-      while (index < length && KINDS[text.charCodeAt(index)] === kind) index++;
-      tokens += measure(kind, index - start, weights);
+      if (index < length) kind = kinds[text.charCodeAt(index)] ?? 0;
+      continue;
     }
+    const own = kind;
+    // The kind after the last of this one is that of the next stretch: no character is looked up twice.
+    while (index < length) {
+      kind = kinds[text.charCodeAt(index)] ?? 0;
+      if (kind !== own) break;
+      index++;
+    }
+    const count = index - start;
+    if (own === WORD) tokens += words[count] ?? measureWord(text, start, index, weights);
+    else if (own !== SPACE || count > 1) tokens += measure(own, count, weights);
   }
   return Math.ceil(tokens);
 }

@@ -23,32 +23,76 @@ export interface Turn extends ItemSpan {
   exchanges: ItemSpan[];
 }
 
-export function readTurns(items: readonly Item[], context: RuleContext): Turn[] {
-  const weights = weightsFor(context.target.model);
-  const factor = context.target.tokenFactor ?? 1;
-  const turns: Turn[] = [];
-  let speaking = false;
-  let answered = true;
-  let last = -1;
-  for (const [index, item] of items.entries()) {
+/** How far the turns of a list of items have been read. */
+interface TurnsRead {
+  turns: Turn[];
+  /** Number of items. */
+  count: number;
+  speaking: boolean;
+  answered: boolean;
+  /** The last stored message that was counted. */
+  last: number;
+}
+
+/** Turns of a list that only grows: each item is read once for a vocabulary. */
+export class TurnReader {
+  #read: TurnsRead = nothingRead();
+  #weights: TokenWeights | null = null;
+
+  /** `items` begins with the first `settled` ones of the calls before, and later calls may begin with these. */
+  read(items: readonly Item[], settled: number, { target }: RuleContext): Turn[] {
+    const weights = weightsFor(target.model);
+    if (this.#weights !== weights || this.#read.count > settled) this.#read = nothingRead();
+    this.#weights = weights;
+    const known = this.#read;
+    readOn(known, items, settled, weights);
+    const newest = known.turns.at(-1);
+    // What follows may belong to the newest turn.
+    const rest = { ...known, turns: newest ? [...known.turns.slice(0, -1), copyOf(newest)] : [] };
+    readOn(rest, items, items.length, weights);
+    // What a vendor reports changes the factor with every answer.
+    const factor = target.tokenFactor ?? 1;
+    return factor === 1 ? rest.turns : rest.turns.map((turn) => scaled(turn, factor));
+  }
+}
+
+function nothingRead(): TurnsRead {
+  return { turns: [], count: 0, speaking: false, answered: true, last: -1 };
+}
+
+function copyOf(turn: Turn): Turn {
+  return { ...turn, turnStart: { ...turn.turnStart }, exchanges: turn.exchanges.map((exchange) => ({ ...exchange })) };
+}
+
+function scaled(turn: Turn, factor: number): Turn {
+  const scale = (span: ItemSpan): ItemSpan => ({ ...span, tokens: span.tokens * factor });
+  const exchanges = turn.exchanges.map(scale);
+  return { ...turn, tokens: turn.tokens * factor, turnStart: scale(turn.turnStart), exchanges };
+}
+
+function readOn(read: TurnsRead, items: readonly Item[], end: number, weights: TokenWeights): void {
+  const { turns } = read;
+  for (let index = read.count; index < end; index++) {
+    const item = items[index];
+    if (!item) continue;
     const asks = item.role === 'user' && !item.attached;
     let turn = turns.at(-1);
-    if (turn && asks && !speaking && isUnfinished(items, index)) turn.exchanges.push(emptySpan(index));
-    else if (!turn || (asks && !speaking)) {
+    if (turn && asks && !read.speaking && isUnfinished(items, index)) turn.exchanges.push(emptySpan(index));
+    else if (!turn || (asks && !read.speaking)) {
       turns.push((turn = emptyTurn(index)));
-      answered = false;
+      read.answered = false;
     }
-    speaking = asks;
-    answered ||= item.role === 'assistant';
-    const stored = storedIn(item, last);
-    last = Math.max(item.message, ...stored);
-    const tokens = tokensOf(item, weights) * factor;
+    read.speaking = asks;
+    read.answered ||= item.role === 'assistant';
+    const stored = storedIn(item, read.last);
+    read.last = Math.max(item.message, ...stored);
+    const tokens = tokensOf(item, weights);
     const exchange = turn.exchanges.at(-1) ?? turn.turnStart;
     grow(turn, stored.length, tokens);
     grow(exchange, stored.length, tokens);
-    if (!answered) grow(turn.turnStart, stored.length, tokens);
+    if (!read.answered) grow(turn.turnStart, stored.length, tokens);
   }
-  return turns;
+  read.count = end;
 }
 
 function grow(stretch: ItemSpan, messages: number, tokens: number): void {

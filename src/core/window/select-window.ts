@@ -1,6 +1,6 @@
 import { toolCallsOf, type Draft, type Item, type SourceIndex, type RuleContext } from '../draft/draft.ts';
 import type { CompileReport } from '../request.ts';
-import { openingOf, readTurns, type ItemSpan, type Turn } from './read-turns.ts';
+import { openingOf, type ItemSpan, type Turn, TurnReader } from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';
 
 /** Part of the model's window reserved for errors of the estimate. */
@@ -37,15 +37,16 @@ interface Limits {
  * % of it, so consecutive requests begin with the same bytes. The newest turn always stays. When it alone is too large,
  * the answer gets fewer tokens; then everything between its task and the user's newest messages is left out; then its
  * tool results are truncated. If nothing helps, it reports a problem and no broken request. `fixed`: tokens of system
- * prompt and tools. `output`: tokens requested for the answer.
+ * prompt and tools. `output`: tokens requested for the answer. `reader`: of lists that begin with the same `settled` items.
  */
 export function selectWindow(
   draft: Draft,
   messageCount: number,
   context: RuleContext,
   { fixed, output: requestedOutput }: { fixed: number; output: number },
+  { reader, settled } = { reader: new TurnReader(), settled: 0 },
 ): WindowChoice {
-  const turns = readTurns(draft.items, context);
+  const turns = reader.read(draft.items, settled, context);
   const least = fixed + RESERVE + minTokensOf(turns.at(-1));
   const output = answerReserve(context, requestedOutput, least);
   const budget = tokenBudget(context, output);

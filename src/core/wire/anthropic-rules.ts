@@ -77,8 +77,10 @@ const isThinking = ({ type }: Block): boolean => type === 'thinking' || type ===
 const ids = (blocks: readonly Block[], type: string, key: string): unknown[] =>
   blocks.filter((block) => block.type === type).map(({ block }) => block[key]);
 
-function* eachBlock({ messages }: AnthropicView, bad: (block: Block, message: Message) => boolean): Generator<string> {
-  for (const message of messages) for (const block of message.blocks) if (bad(block, message)) yield block.path;
+function eachBlock({ messages }: AnthropicView, bad: (block: Block, message: Message) => boolean): string[] {
+  const paths: string[] = [];
+  for (const message of messages) for (const block of message.blocks) if (bad(block, message)) paths.push(block.path);
+  return paths;
 }
 
 function claude({ target }: LintContext): ClaudeThinking | null {

@@ -1,3 +1,4 @@
+import { beginsWith } from '../begins-with.ts';
 import { isObject } from '../json.ts';
 import type { Target } from '../request.ts';
 import type { Protocol } from '../vendors/base/protocol.ts';
@@ -81,10 +82,6 @@ function isClean(seen: BodyInspection, start: CleanStart, elementOf: (path: stri
   if (seen.violations.some(isNew)) return false;
   if (seen.ids.some((place) => isNew(place) && start.ids.has(place.id))) return false;
   return !(start.media && (seen.hasLargeStrings || seen.images.some(isNew)));
-}
-
-function beginsWith(elements: readonly unknown[], start: readonly unknown[]): boolean {
-  return start.length <= elements.length && start.every((element, index) => element === elements[index]);
 }
 
 function isSystem(element: unknown): boolean {

@@ -1,3 +1,5 @@
+import { beginsWith } from '../begins-with.ts';
+
 /** The text of a list's first elements, without brackets. */
 interface WrittenStart {
   elements: readonly unknown[];
@@ -24,8 +26,7 @@ export class BodyText {
   }
 
   #listText(list: readonly unknown[], leading: number, settled: number): string {
-    const fits = this.#start.elements.every((element, index) => element === list[leading + index]);
-    if (!fits) this.#start = { elements: [], text: '' };
+    if (!beginsWith(list, this.#start.elements, leading)) this.#start = { elements: [], text: '' };
     const known = this.#start.elements.length;
     if (settled > known)
       this.#start = {

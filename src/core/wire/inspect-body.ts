@@ -39,7 +39,9 @@ function inspector<V extends CommonView>(
 
 /** Ids that are there: some vendors take none. */
 function named(places: readonly { path: string; id: unknown }[], kind: string): BodyInspection['ids'] {
-  return places.flatMap(({ path, id }) => (typeof id === 'string' ? [{ path, id: `${kind} ${id}` }] : []));
+  const ids: { path: string; id: string }[] = [];
+  for (const { path, id } of places) if (typeof id === 'string') ids.push({ path, id: `${kind} ${id}` });
+  return ids;
 }
 
 const INSPECTORS: Readonly<Record<Protocol, Inspect>> = {

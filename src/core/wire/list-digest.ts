@@ -1,3 +1,4 @@
+import { beginsWith } from '../begins-with.ts';
 import { CanonicalHash } from '../canonical-digest.ts';
 
 interface DigestedStart {
@@ -30,7 +31,7 @@ export class ListDigest {
     const before = hash.hex();
     const start = this.#start;
     let index = leading;
-    if (start?.before === before && start.elements.every((element, at) => element === list[leading + at])) {
+    if (start?.before === before && beginsWith(list, start.elements, leading)) {
       hash.become(start.hash);
       index += start.elements.length;
     }

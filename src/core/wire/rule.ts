@@ -25,7 +25,8 @@ export interface WireRule<V> {
 }
 
 export function runRules<V>(rules: readonly WireRule<V>[], view: V, context: LintContext): Violation[] {
-  return rules.flatMap(({ id, message, check }) =>
-    Array.from(check(view, context), (path) => ({ rule: id, path, message })),
-  );
+  const violations: Violation[] = [];
+  for (const { id, message, check } of rules)
+    for (const path of check(view, context)) violations.push({ rule: id, path, message });
+  return violations;
 }

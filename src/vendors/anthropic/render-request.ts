@@ -117,8 +117,13 @@ const BLOCK_BETAS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function blockBetas({ messages }: NormalizedRequest): Set<string> {
-  const blocks = messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'vendor_block'));
-  return new Set(blocks.flatMap(({ kind }) => BLOCK_BETAS.get(kind) ?? []));
+  const betas = new Set<string>();
+  for (const { parts } of messages)
+    for (const part of parts) {
+      const beta = part.type === 'vendor_block' ? BLOCK_BETAS.get(part.kind) : undefined;
+      if (beta !== undefined) betas.add(beta);
+    }
+  return betas;
 }
 
 export function renderMessages(

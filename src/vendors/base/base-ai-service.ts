@@ -293,8 +293,10 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
 function countShared(given: unknown, wire: readonly unknown[], settled: number): { leading: number; settled: number } {
   const elements = list(given);
   const leading = Math.max(0, elements.length - wire.length);
-  const marked = wire.findIndex((one, index) => index >= settled || elements[leading + index] !== one);
-  return { leading, settled: marked < 0 ? Math.min(settled, wire.length) : marked };
+  const end = Math.min(settled, wire.length);
+  let same = 0;
+  while (same < end && elements[leading + same] === wire[same]) same++;
+  return { leading, settled: same };
 }
 
 /** A request in its wire form, with the violations that the vendor would refuse. */

@@ -1,3 +1,4 @@
+import { beginsWith } from '#core/begins-with.ts';
 import { MessageNormalizer } from '#core/normalize/message-normalizer.ts';
 import { RecentMap } from '#core/recent-map.ts';
 import type { NormalizedMessage, Target } from '#core/request.ts';
@@ -25,12 +26,12 @@ export class RequestMemory<Wire> {
     messages: readonly NormalizedMessage[],
     renderSome: (messages: readonly NormalizedMessage[]) => Wire[],
   ): { wire: Wire[]; settled: number } {
-    const same = this.#messages.every((message, index) => message === messages[index]);
-    if (!same || !isBoundary(messages, this.#messages.length)) [this.#messages, this.#wire] = [[], []];
+    if (!beginsWith(messages, this.#messages) || !isBoundary(messages, this.#messages.length))
+      [this.#messages, this.#wire] = [[], []];
     const { settled } = this.normalizer;
     const known = this.#messages.length;
     const grown = settled.length > known && isBoundary(messages, settled.length);
-    if (grown && settled.every((message, index) => message === messages[index])) {
+    if (grown && beginsWith(messages, settled)) {
       this.#wire = [...this.#wire, ...renderSome(settled.slice(known))];
       this.#messages = settled;
     }

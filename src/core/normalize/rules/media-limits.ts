@@ -1,4 +1,4 @@
-import type { AssistantItem, AssistantPart, Draft, SourceIndex, RuleContext } from '../../draft/draft.ts';
+import type { AssistantItem, AssistantPart, Draft, Item, SourceIndex, RuleContext } from '../../draft/draft.ts';
 import { isCall, isThinking } from '../../draft/draft.ts';
 import { readImageSize } from '../../image-size.ts';
 import type { ImagePart } from '../../message.ts';
@@ -53,10 +53,11 @@ function isLarger(data: string, side: number, base64: number): boolean {
 
 function collect(draft: Draft): Slot[] {
   const slots: Slot[] = [];
-  for (const [position, item] of draft.items.entries()) {
+  for (let position = draft.doneHasMedia ? 0 : draft.done; position < draft.items.length; position++) {
+    const item = draft.items[position];
+    if (!item || !hasMedia(item)) continue;
     const done = position < draft.done;
     if (item.role === 'user') {
-      if (item.parts.every(({ part }) => part.type === 'text')) continue;
       for (const [index, { part, at }] of item.parts.entries()) {
         if (part.type === 'text') continue;
         const replace = (text: string) => {
@@ -72,11 +73,16 @@ function collect(draft: Draft): Slot[] {
           replace,
         });
       }
-    } else if (item.parts.some(hasImages))
+    } else
       for (const [index, { part }] of item.parts.entries())
         slots.push(...(part.type === 'image' ? [madeSlot(item, part, done)] : resultSlots(item, index, done)));
   }
   return slots;
+}
+
+/** Whether an item has what counts against the limits of a request. */
+export function hasMedia(item: Item): boolean {
+  return item.role === 'user' ? item.parts.some(({ part }) => part.type !== 'text') : item.parts.some(hasImages);
 }
 
 function hasImages(placed: AssistantPart): boolean {

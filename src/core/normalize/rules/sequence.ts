@@ -5,11 +5,15 @@ import { BRIDGE_TEXT, CONTINUE_TEXT } from '../base/texts.ts';
 
 /** An answer with nothing to show is removed, together with thinking that would be alone in it (A6, G5). */
 export function dropEmptyItems(draft: Draft, context: RuleContext): void {
-  draft.items = draft.items.filter((item, index) => {
-    if (index < draft.done || (item.role === 'user' ? item.parts.length > 0 : saysSomething(item))) return true;
+  const isEmpty = (item: Item): boolean => (item.role === 'user' ? item.parts.length === 0 : !saysSomething(item));
+  const open = draft.items.slice(draft.done);
+  if (!open.some(isEmpty)) return;
+  const full = open.filter((item) => {
+    if (!isEmpty(item)) return true;
     context.note(item.role === 'user' ? 'drop-empty-message' : 'drop-empty-answer', { message: item.message });
     return false;
   });
+  draft.items = [...draft.items.slice(0, draft.done), ...full];
 }
 
 function saysSomething(item: AssistantItem): boolean {
@@ -80,9 +84,10 @@ function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
 /** An answer with more calls than one message may hold is sent as several, each followed by its own results (O12). */
 export function splitCalls(draft: Draft, context: RuleContext): void {
   const { maxCalls } = context.dialect;
-  if (draft.items.every(({ parts }) => parts.length <= maxCalls)) return;
-  draft.items = draft.items.flatMap((item, index): Item[] => {
-    if (index < draft.done || item.role === 'user' || item.parts.length <= maxCalls) return [item];
+  const open = draft.items.slice(draft.done);
+  if (open.every(({ parts }) => parts.length <= maxCalls)) return;
+  const split = open.flatMap((item): Item[] => {
+    if (item.role === 'user' || item.parts.length <= maxCalls) return [item];
     if (toolCallsOf(item).length <= maxCalls) return [item];
     context.note('split-calls', { message: item.message });
     const pieces: AssistantPart[][] = [[]];
@@ -98,6 +103,7 @@ export function splitCalls(draft: Draft, context: RuleContext): void {
     // Thinking from before the calls stays before all of them.
     return pieces.map((parts, piece) => ({ ...(piece === 0 ? item : rest), parts }));
   });
+  draft.items = [...draft.items.slice(0, draft.done), ...split];
 }
 
 /** Begins with the user where the vendor requires it, and always ends with the user or a tool (A4, A7b, G1, M3). */
@@ -127,9 +133,9 @@ function placeholder(message: number): UserItem {
 /** Mistral accepts no user message directly after tool results (M2). */
 export function bridgeAfterTools(draft: Draft, context: RuleContext): void {
   if (!context.dialect.bridgeAfterTools) return;
-  draft.items = draft.items.flatMap((item, index): Item[] => {
-    const before = draft.items[index - 1];
-    if (index < draft.done || item.role !== 'user' || before?.role !== 'assistant' || !hasCalls(before)) return [item];
+  const bridged = draft.items.slice(draft.done).flatMap((item, index): Item[] => {
+    const before = draft.items[draft.done + index - 1];
+    if (item.role !== 'user' || before?.role !== 'assistant' || !hasCalls(before)) return [item];
     context.note('bridge-after-tools', { message: item.message });
     const { message } = item;
     const bridge: AssistantItem = {
@@ -140,4 +146,5 @@ export function bridgeAfterTools(draft: Draft, context: RuleContext): void {
     };
     return [bridge, item];
   });
+  draft.items = [...draft.items.slice(0, draft.done), ...bridged];
 }
