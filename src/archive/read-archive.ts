@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { createSha256 } from '#core/sha256.ts';
 import { ArchiveError } from './archive-error.ts';
+import { createFileSha256, type FileSha256 } from './file-sha256.ts';
 import { FILE_LIMITS, guardFiles, type FileLimits, type PackedFile } from './files.ts';
 import {
   ARCHIVE_VERSION,
@@ -60,14 +60,14 @@ export async function openArchive(files: readonly PackedFile[], options: ReadOpt
 
   /** Yields the values of a file's lines, then checks its hash and counts against the manifest. */
   async function* values(entry: { file: string; records: number; bytes: number; sha256: string }) {
-    const hash = createSha256();
+    const hash = createFileSha256();
     let line = 0;
     for await (const text of readLines(hashing(open(entry.file), hash))) {
       signal?.throwIfAborted();
       line++;
       yield { where: `${entry.file}, line ${line}`, value: readValue(text, `${entry.file}, line ${line}`) };
     }
-    if (hash.hex() !== entry.sha256) throw new ArchiveError('damaged', `hash of ${entry.file}`);
+    if ((await hash.hex()) !== entry.sha256) throw new ArchiveError('damaged', `hash of ${entry.file}`);
     if (line !== entry.records) throw new ArchiveError('damaged', `${line} of ${entry.records} lines in ${entry.file}`);
   }
 
@@ -180,11 +180,9 @@ async function collect(
   return history;
 }
 
-type Hash = ReturnType<typeof createSha256>;
-
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-async function* hashing(pieces: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+async function* hashing(pieces: AsyncIterable<Uint8Array>, hash: FileSha256): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     hash.update(piece);
     yield piece;
@@ -196,10 +194,10 @@ async function* checkedBlob(
   name: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const hash = createSha256();
+  const hash = createFileSha256();
   for await (const piece of hashing(pieces, hash)) {
     signal?.throwIfAborted();
     yield piece;
   }
-  if (hash.hex() !== name) throw new ArchiveError('damaged', `hash of ${blobFile(name)}`);
+  if ((await hash.hex()) !== name) throw new ArchiveError('damaged', `hash of ${blobFile(name)}`);
 }

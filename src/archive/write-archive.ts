@@ -1,7 +1,7 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { withAncestors } from '#core/folder-tree.ts';
-import { createSha256 } from '#core/sha256.ts';
 import type { ToolListRow } from '#storage/rows.ts';
+import { createFileSha256 } from './file-sha256.ts';
 import type { FileSink } from './files.ts';
 import {
   ARCHIVE_FORMAT,
@@ -178,7 +178,7 @@ export function countedLines<T>(
   onRecord: (record: T) => void,
   signal?: AbortSignal,
 ): { content: AsyncGenerator<Uint8Array>; counted: () => Counted } {
-  const hash = createSha256();
+  const hash = createFileSha256();
   const encoder = new TextEncoder();
   let counted: Counted | null = null;
   let [count, bytes] = [0, 0];
@@ -199,7 +199,7 @@ export function countedLines<T>(
       if (text.length >= CHUNK_LENGTH) yield flush();
     }
     if (text !== '') yield flush();
-    counted = { records: count, bytes, sha256: hash.hex() };
+    counted = { records: count, bytes, sha256: await hash.hex() };
   }
   return {
     content: content(),
@@ -221,7 +221,7 @@ async function writeBlob(
 ): Promise<number | 'missing' | 'damaged'> {
   const content = await source.blob(hash);
   if (!content) return 'missing';
-  const found = createSha256();
+  const found = createFileSha256();
   let bytes = 0;
   async function* counting(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
@@ -232,5 +232,5 @@ async function writeBlob(
     }
   }
   await sink.add(blobFile(hash), counting(content));
-  return found.hex() === hash ? bytes : 'damaged';
+  return (await found.hex()) === hash ? bytes : 'damaged';
 }
