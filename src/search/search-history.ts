@@ -80,10 +80,13 @@ const KEPT_CHARACTERS = 150_000_000;
 /** The first session is read alone, so that its hits appear at once; then more and more together, up to this many. */
 const MAX_BATCH = 32;
 
+/** Sessions that are read ahead together. A search that begins meanwhile waits for these. */
+const AHEAD_BATCH = 4;
+
 /**
  * Full-text search over all sessions by scanning, without an index that could be damaged or fall behind, and exact in
  * every language. A session is read on its first search, and after that only what was added to it. An empty query finds
- * nothing and reads the newest sessions, which are searched first.
+ * nothing and reads what later searches need, the newest sessions first, until it is aborted or the cache is full.
  */
 export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEPT_CHARACTERS) {
   const cache = new Map<string, SessionTexts>();
@@ -98,7 +101,7 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
     rows.sort((a, b) => b.updatedAt - a.updatedAt);
     forgetOthers(new Set(rows.map(({ id }) => id)));
     if (isEmptyQuery(query)) {
-      await textsOfSessions(rows.slice(0, MAX_BATCH));
+      await readAhead(rows, signal);
       return summary;
     }
     const inOrder = organizationMatcher(query.filters, await db.folders.toArray());
@@ -124,6 +127,14 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
       }
     }
     return summary;
+  }
+
+  async function readAhead(rows: readonly SessionRow[], signal: AbortSignal): Promise<void> {
+    for (let from = 0; from < rows.length && !signal.aborted; from += AHEAD_BATCH) {
+      const batch = rows.slice(from, from + AHEAD_BATCH);
+      await textsOfSessions(batch);
+      if (!batch.every(({ id }) => cache.has(id))) return;
+    }
   }
 
   /** The messages of each session that match, oldest first. */

@@ -68,7 +68,7 @@ async function world() {
       ({ title, hits }) => `${title}: ${hits.map(({ snippet }) => snippet.text).join(' | ')}`,
     );
 
-  return { db, session, add, find, shown };
+  return { db, history, session, add, find, shown };
 }
 
 const searchesOf = (db: BatonDatabase) => ({ ...createHistorySearch(db), ...createProjectSearch(db) });
@@ -231,6 +231,33 @@ describe('searching the history', () => {
     expect(found[0]?.hits[0]?.snippet.text).toBe('word 5');
     expect(summary.messages).toBe(12);
     expect((await find('word', { session: id })).found).toHaveLength(1);
+  });
+
+  describe('before anything is typed', () => {
+    const options = { perSession: 1, inAll: 1, onFound: () => undefined };
+
+    it('reads all conversations ahead, so that the first search reads none', async () => {
+      const { db, history, session } = await world();
+      for (let count = 0; count < 40; count++) await session(`s${count}`, { parts: [text('word')] });
+      await history.search(parseQuery(''), { ...options, signal: new AbortController().signal });
+      const read = vi.spyOn(db.messages, 'where');
+      const summary = await history.search(parseQuery('word'), { ...options, signal: new AbortController().signal });
+      expect(summary.messages).toBe(40);
+      expect(read).not.toHaveBeenCalled();
+    });
+
+    it('reads no further once a search is waiting, or the cache is full', async () => {
+      const { db, history, session } = await world();
+      for (let count = 0; count < 40; count++) await session(`s${count}`, { parts: [text('word')] });
+      const read = vi.spyOn(db.messages, 'where');
+      const abort = new AbortController();
+      const ahead = history.search(parseQuery(''), { ...options, signal: abort.signal });
+      abort.abort();
+      await ahead;
+      expect(read).not.toHaveBeenCalled();
+      await createHistorySearch(db, 10).search(parseQuery(''), { ...options, signal: new AbortController().signal });
+      expect(read.mock.calls.length).toBeLessThan(10);
+    });
   });
 
   it('looks at one path only when asked to', async () => {
