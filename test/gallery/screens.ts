@@ -48,6 +48,16 @@ async function digestOf(page: Page): Promise<string> {
     .slice(0, 16);
 }
 
+/** A part that loads late may come after a story rests. */
+async function settledDigest(page: Page): Promise<string> {
+  let [before, now] = ['', await digestOf(page)];
+  for (let tries = 0; before !== now && tries < 10; tries += 1) {
+    await page.waitForTimeout(700);
+    [before, now] = [now, await digestOf(page)];
+  }
+  return now;
+}
+
 /** Shows each screen of a picture, at the size of the pictures. */
 export async function showScreens(
   page: Page,
@@ -61,7 +71,7 @@ export async function showScreens(
     if (!story) throw new Error(`There is no story called ${id}`);
     await showLooks(page, origin, story, [{ theme, language: 'en' }], async () => {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-      await onShown(name, await digestOf(page));
+      await onShown(name, await settledDigest(page));
     });
   }
 }

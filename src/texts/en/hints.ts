@@ -6,4 +6,13 @@ export const hints = {
   compare: 'One question, several answers. Pick one to continue; the others are kept.',
   knot: 'A knot marks where you switched models. Select it to see what changed.',
   stitch: 'A stitch marks what was sent in another form. Select it to see why.',
+  'empty.commands': 'Commands for practice models',
+  'try.markdown.label': 'See how answers look',
+  'try.markdown.text': '!show markdown',
+  'try.think.label': 'Watch a model think, then stop it',
+  'try.think.text': '!think 3\nWhy does passing the conversation matter more than passing the prompt?',
+  'try.fault.label': 'See how Baton handles an error',
+  'try.fault.text': '!fault 529 times=2\nTell me what just happened.',
+  'try.help.label': 'List all commands',
+  'try.help.text': '!help',
 } as const;

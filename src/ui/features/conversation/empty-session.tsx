@@ -1,9 +1,7 @@
-import { CornerDownLeft } from 'lucide-react';
 import type { SessionRow } from '#storage/rows.ts';
 import { Mark } from '#ui/kit/brand/mark.tsx';
-import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { BeginWith } from './lazy-parts.ts';
+import { BeginWith, PracticeCommands } from './lazy-parts.ts';
 import css from './empty-session.module.css';
 
 interface EmptySessionProps {
@@ -14,7 +12,6 @@ interface EmptySessionProps {
 
 /** What practice models have answers for. */
 const PRACTICE = ['baton', 'compare', 'code', 'story'] as const;
-const COMMANDS = ['markdown', 'think', 'fault', 'help'] as const;
 const REAL = ['explain', 'rewrite', 'compare', 'plan'] as const;
 
 /** The start of a conversation: a greeting, and a few questions that the user can edit. */
@@ -40,21 +37,7 @@ export function EmptySession({ session, practice, onPick }: EmptySessionProps) {
             </li>
           ))}
         </ul>
-        {practice && (
-          <Disclosure className={css['commands']} summary={t('empty.commands')}>
-            <ul>
-              {COMMANDS.map((name) => (
-                <li key={name}>
-                  <button type="button" className={css['command']} onClick={() => onPick(t(`try.${name}.text`))}>
-                    <span>{t(`try.${name}.label`)}</span>
-                    <code>{t(`try.${name}.text`).split('\n')[0]}</code>
-                    <CornerDownLeft className={css['icon']} aria-hidden />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
-        )}
+        {practice && <PracticeCommands onPick={onPick} />}
       </div>
     </div>
   );

@@ -20,6 +20,7 @@ export const ContextNoticeLine = lazyPart(
 );
 export const HintLine = lazyPart(async () => (await import('./hints/hint-line.tsx')).HintLine);
 export const OutlineButton = lazyPart(async () => (await import('./outline/outline-button.tsx')).OutlineButton);
+export const PracticeCommands = lazyPart(async () => (await import('./practice-commands.tsx')).PracticeCommands);
 export const RunFoot = lazyPart(async () => (await import('./agent/run-foot.tsx')).RunFoot);
 
 const LATEST_MS = 2_000;
