@@ -3,8 +3,8 @@ import { readImageSize } from '#core/image-size.ts';
 import { koreanPdf, paragraph, pack, pdf, word } from '../documents/pack.ts';
 import { ask, chooseModel, recordWire, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { dumpStorage, readMessages, wipeHistory } from './support/storage.ts';
-import { callTransfer, startTransfer } from './support/transfer-worker.ts';
+import { restoreFromArchive } from './support/restore.ts';
+import { dumpStorage, readMessages } from './support/storage.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Attachments' });
 
@@ -118,17 +118,7 @@ test('a PDF, a Word file, a picture and a Korean text go to three vendors and ba
   ]);
 
   const before = await dumpStorage(page);
-  await startTransfer(page);
-  const job = { sessions: 'all', trash: true, format: 'archive', thinking: true, tools: true, branches: true } as const;
-  await callTransfer(page, 'write', { job: { ...job, language: 'en' }, writtenBy: 'Baton' });
-  await wipeHistory(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Continue without them' }).click();
-  await page.getByRole('searchbox', { name: 'Search titles' }).waitFor();
-  await startTransfer(page);
-  const opened = await callTransfer(page, 'open', {});
-  const id = opened.type === 'done' ? opened.result.id : '';
-  await callTransfer(page, 'restore', { id, sessionIds: 'all' });
+  await restoreFromArchive(page);
   const after = await dumpStorage(page);
   for (const table of ['sessions', 'messages', 'overlays', 'sends']) expect(after[table], table).toEqual(before[table]);
   expect(after['blobs']).toHaveLength(4);

@@ -1,8 +1,8 @@
 import { list, object, objects } from '#core/wire/json.ts';
 import { ask, chooseModel, recordWire, startPractice, turns, type WireCall } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { dumpStorage, readMessages, wipeHistory } from './support/storage.ts';
-import { callTransfer, startTransfer } from './support/transfer-worker.ts';
+import { restoreFromArchive } from './support/restore.ts';
+import { dumpStorage, readMessages } from './support/storage.ts';
 
 const bodyOf = (call: WireCall | undefined) => object(JSON.parse(call?.body ?? '{}'));
 const itemsOf = (call: WireCall | undefined) => objects(bodyOf(call).input);
@@ -57,16 +57,7 @@ test('a picture is made at GPT, seen by Claude, edited by Gemini, and goes home 
   expect(calls[1]?.body).toContain(String(own[0]?.result));
 
   const before = await dumpStorage(page);
-  await startTransfer(page);
-  const job = { sessions: 'all', trash: true, format: 'archive', thinking: true, tools: true, branches: true } as const;
-  await callTransfer(page, 'write', { job: { ...job, language: 'en' }, writtenBy: 'Baton' });
-  await wipeHistory(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Continue without them' }).click();
-  await page.getByRole('searchbox', { name: 'Search titles' }).waitFor();
-  await startTransfer(page);
-  const opened = await callTransfer(page, 'open', {});
-  await callTransfer(page, 'restore', { id: opened.type === 'done' ? opened.result.id : '', sessionIds: 'all' });
+  await restoreFromArchive(page);
   const after = await dumpStorage(page);
   for (const table of ['sessions', 'messages', 'sends']) expect(after[table], table).toEqual(before[table]);
   await page.getByRole('link', { name: /lighthouse/ }).click();

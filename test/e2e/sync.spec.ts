@@ -1,20 +1,18 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { PASSWORD, startWebdav, USER } from '#test/host/sync/support/real-servers.ts';
 import { pdf } from '../documents/pack.ts';
 import { ask, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
-import { type BatonServer, startBaton } from './support/server.ts';
+import { startBaton } from './support/server.ts';
 import { readMessages } from './support/storage.ts';
+import { agree, type Given, inFolder, next, setUp, toConsent } from './support/sync.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
 /** Two browsers and two hosts, which a shared machine may take long for; no test here depends on time. */
 test.slow();
-
-const PASSPHRASE = 'garden window mellow thirteen';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -25,54 +23,6 @@ const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
-
-interface Given {
-  how: 'begin' | 'join';
-  name: string;
-  /** As shown for the user's consent. */
-  address: string;
-  choosePlace(dialog: Locator): Promise<void>;
-}
-
-const inFolder = (folder: string): Pick<Given, 'address' | 'choosePlace'> => ({
-  address: join(folder, 'baton-sync', '1'),
-  choosePlace: (dialog) => dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder),
-});
-
-/** Every step stays in the page and has a button of this name: a click meant for the next one must not hit this one. */
-async function next(dialog: Locator, to: string) {
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByRole('group', { name: to })).toBeVisible();
-}
-
-async function toConsent(page: Page, baton: BatonServer, { how, name, address, choosePlace }: Given) {
-  await page.goto(`${baton.origin}/#/settings/history/sync`);
-  const section = page.getByRole('region', { name: 'Sync' });
-  await section.getByRole('button', { name: 'Set up…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up sync' });
-  await dialog.getByRole('radio', { name: 'Only this run' }).click();
-  await next(dialog, 'Step 1 of 3');
-  await choosePlace(dialog);
-  await next(dialog, 'Step 2 of 3');
-  if (how === 'join') await dialog.getByRole('radio', { name: 'Join my other computers' }).click();
-  await dialog.getByLabel('Sync passphrase', { exact: true }).fill(PASSPHRASE);
-  if (how === 'begin') await dialog.getByLabel('Confirm passphrase').fill(PASSPHRASE);
-  await dialog.getByRole('textbox', { name: 'Name of this computer' }).fill(name);
-  await next(dialog, 'Step 3 of 3');
-  await expect(dialog.getByText(address, { exact: true })).toBeVisible();
-  return { section, dialog };
-}
-
-async function agree(section: Locator, dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: /^Agree and/ }).click();
-  await expect(section.getByText('Everything is in sync')).toBeVisible();
-}
-
-async function setUp(page: Page, baton: BatonServer, given: Given) {
-  const { section, dialog } = await toConsent(page, baton, given);
-  await agree(section, dialog);
-  return section;
-}
 
 test('two machines over one folder: a conversation arrives, what is said there comes back, and the folder tells nothing', async ({
   baton,

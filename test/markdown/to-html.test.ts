@@ -45,6 +45,13 @@ function problemsIn(text: string): { problem: string; of: string }[] {
   return all.filter(({ problem }) => problem !== '');
 }
 
+it.each(['mermaid', 'svg', 'html'])('%s stays code in a file, whole and without effect', (language) => {
+  const code = 'flowchart LR\n  A["<img src=x onerror=alert(1)>"] --> B<svg onload="a()"></svg>';
+  const made = page(`\`\`\`${language}\n${code}\n\`\`\``);
+  expect(made.querySelector('pre code')?.textContent.trimEnd()).toBe(code);
+  expect(made.querySelector('svg, img')).toBeNull();
+});
+
 describe('Markdown as HTML', () => {
   it.each([
     ['# One\n\n### Two', '<h3>One</h3><h4>Two</h4>'],
