@@ -26,4 +26,6 @@
   root.lang = languages.includes(saved.language)
     ? saved.language
     : (spoken.find((tag) => languages.includes(tag)) ?? 'en');
+  const locale = new Intl.Locale(root.lang);
+  root.dir = (locale.getTextInfo?.() ?? locale.textInfo)?.direction === 'rtl' ? 'rtl' : 'ltr';
 })();

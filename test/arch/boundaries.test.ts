@@ -203,3 +203,27 @@ describe('boundaries', () => {
     expect(() => checkBoundaries(tree({}))).toThrow('no sources');
   });
 });
+
+describe('sides of the screen', () => {
+  const css = (text: string) => rulesOf({ 'src/core/a.ts': 'export const a = 1;', 'src/ui/a.module.css': text });
+
+  it.each([
+    '.a { left: 0; }',
+    '.a {\n  margin-left: auto;\n}',
+    '.a { border-right-color: red; }',
+    '.a { border-top-left-radius: 1px; }',
+    '.a { text-align: right; }',
+    '.a { float: left; }',
+    '.a { padding: 0 1px 0 2px; }',
+    '.a { margin: 0 calc(var(--b) * -1) 0 0; }',
+  ])('are refused: %s', (text) => {
+    expect(css(text)).toContain('no-physical-side');
+  });
+
+  it.each([
+    '.a { inset-inline-start: 0; margin-inline: auto 0; text-align: end; padding: 0 1px 2px 1px; }',
+    '/* left: 0; */ .left { top: 0; transition: left 1s; }',
+  ])('are fine by start and end: %s', (text) => {
+    expect(css(text)).not.toContain('no-physical-side');
+  });
+});

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { FORBIDDEN, findForbidden } from './forbidden.ts';
 import { LAYERS } from './layers.ts';
 import { readSources, type SourceFile } from './source-graph.ts';
@@ -144,6 +146,29 @@ function findCycle(graph: ReadonlyMap<string, ReadonlyMap<string, unknown>>): st
   return null;
 }
 
+/** Declarations that name a side of the screen instead of the start or the end of the line. */
+const PHYSICAL_SIDE =
+  /(?<=[{;\s])(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[a-z-]*|border-(?:top|bottom)-(?:left|right)-radius|left|right)\s*:|(?<=[{;\s])(?:float|clear|text-align)\s*:\s*(?:left|right)\b/g;
+/** Four values go around the box; where the second and the fourth differ, they are sides. */
+const FOUR_VALUES =
+  /(?<=[{;\s])(?:margin|padding|inset|border-width)\s*:\s*((?:[\w.%-]|\((?:[^()]|\([^()]*\))*\))+)\s+((?:[\w.%-]|\((?:[^()]|\([^()]*\))*\))+)\s+((?:[\w.%-]|\((?:[^()]|\([^()]*\))*\))+)\s+((?:[\w.%-]|\((?:[^()]|\([^()]*\))*\))+)\s*;/g;
+
+function checkSides(root: string): Violation[] {
+  return globSync('src/**/*.css', { cwd: root }).flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[^]*?\*\//g, (comment) =>
+      comment.replaceAll(/[^\n]/g, ' '),
+    );
+    const sides = [...text.matchAll(PHYSICAL_SIDE)];
+    const boxes = [...text.matchAll(FOUR_VALUES)].filter(([, , right, , left]) => right !== left);
+    return [...sides, ...boxes].map(({ index }) => ({
+      rule: 'no-physical-side',
+      path,
+      line: lineOf(text, index),
+      message: 'say start and end: languages are also written from right to left',
+    }));
+  });
+}
+
 /** Checks every boundary, forbidden construct and budget, and finds every cycle in the product's code below `root`. */
 export function checkBoundaries(root: string): Violation[] {
   const files = readSources(root, ['src', 'electron']);
@@ -152,5 +177,6 @@ export function checkBoundaries(root: string): Violation[] {
     ...files.flatMap((file) => [...checkLayers(file), ...checkForbidden(file), ...checkLength(file)]),
     ...checkCycles(files),
     ...checkFolders(files),
+    ...checkSides(root),
   ];
 }

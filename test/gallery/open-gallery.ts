@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { build, preview } from 'vite';
 import type { Story } from './story.ts';
+import { copyTexts } from './pseudo-languages.ts';
 import { buildInto, galleryConfig, STORY } from './vite.ts';
 
-export interface Choice {
+export interface Choice<Language extends string = 'en' | 'ja' | 'ko'> {
   theme: 'light' | 'dark';
-  language: 'en' | 'ja' | 'ko';
+  language: Language;
 }
 
 export const LOOKS: readonly Choice[] = [
@@ -26,10 +27,16 @@ export interface OpenedGallery {
   close: () => Promise<void>;
 }
 
-/** Builds the gallery into a temporary folder and serves it. `close` removes the folder. */
-export async function openGallery(): Promise<OpenedGallery> {
+/** Builds the gallery into a temporary folder and serves it, also in the pseudo-languages. `close` removes the folder. */
+export async function openGallery({ pseudo = false } = {}): Promise<OpenedGallery> {
   const folder = mkdtempSync(join(tmpdir(), 'baton-gallery-'));
-  await build(await galleryConfig(buildInto(folder)));
+  const copy = pseudo ? copyTexts() : null;
+  const texts = copy ? { resolve: { alias: [{ find: /^#texts\//, replacement: `${copy.texts}/` }] } } : {};
+  try {
+    await build(await galleryConfig({ ...buildInto(folder), ...texts }));
+  } finally {
+    copy?.remove();
+  }
   const server = await preview({
     configFile: false,
     appType: 'mpa',
@@ -48,7 +55,7 @@ export async function openGallery(): Promise<OpenedGallery> {
 }
 
 /** Opens a story and waits until it is done. Rejects with the story's error. */
-async function openStory(page: Page, origin: string, id: string, { theme, language }: Choice): Promise<void> {
+async function openStory(page: Page, origin: string, id: string, { theme, language }: Choice<string>): Promise<void> {
   await page.goto(`${origin}${STORY}?${new URLSearchParams({ story: id, theme, language }).toString()}`);
   const shown = await page.waitForFunction(() => document.documentElement.dataset['story']);
   const state = await shown.jsonValue();
@@ -56,14 +63,14 @@ async function openStory(page: Page, origin: string, id: string, { theme, langua
 }
 
 /** Shows a story in these looks, one after the other. */
-export async function showLooks(
+export async function showLooks<Language extends string>(
   page: Page,
   origin: string,
   { id, keepsLanguage }: Pick<Story, 'id' | 'keepsLanguage'>,
-  looks: readonly Choice[],
-  onShown: (look: Choice) => Promise<void>,
+  looks: readonly Choice<Language>[],
+  onShown: (look: Choice<Language>) => Promise<void>,
 ): Promise<void> {
-  let opened: Choice['language'] | null = null;
+  let opened: Language | null = null;
   for (const look of looks) {
     if (opened === null || (keepsLanguage && opened !== look.language)) await openStory(page, origin, id, look);
     else await choose(page, look);
@@ -73,9 +80,9 @@ export async function showLooks(
 }
 
 /** Changes the theme and the language, as another window of the same user would, and waits for their effect. */
-async function choose(page: Page, choice: Choice): Promise<void> {
+async function choose(page: Page, choice: Choice<string>): Promise<void> {
   await page.evaluate(
-    (next) => (window as unknown as { choose: (choice: Choice) => Promise<void> }).choose(next),
+    (next) => (window as unknown as { choose: (choice: Choice<string>) => Promise<void> }).choose(next),
     choice,
   );
 }

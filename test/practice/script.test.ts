@@ -166,23 +166,27 @@ describe('answers', () => {
     ['!show math', '\\frac{-b'],
     ['Why is the sky blue?', '> Why is the sky blue?'],
     ['넌 누구야?', '**Baton**은 대화 도중에'],
-    ['파이썬 코드 보여줘', 'Python 코드입니다.'],
+    ['파이썬 코드 보여줘', 'Python 코드예요.'],
     ['마크다운 예시', '## 마크다운 둘러보기'],
-    ['수식 하나 보여줘', '다음과 같습니다.'],
+    ['수식 하나 보여줘', '다음과 같아요.'],
     ['표로 보여줘', '| 연습 모델 |'],
     ['도움말', '한 번 실패한 뒤 성공'],
     ['하늘은 왜 파래?', '> 하늘은 왜 파래?'],
-    ['Hello!', 'Hello! I am Practice Claude.'],
+    ['Hello!', 'Hello! I’m Practice Claude.'],
     ['안녕하세요', '안녕하세요! Baton이'],
-    ['Thank you', 'You are welcome.'],
+    ['Thank you', 'You’re welcome.'],
     ['고마워요!', '천만에요.'],
+    ['こんにちは。', 'こんにちは。Batonについて'],
+    ['Pythonのコードを見せて', 'Pythonのコードです。'],
+    ['空はなぜ青いの', '> 空はなぜ青いの'],
+    ['ありがとうございます', 'どういたしまして。'],
   ])('to "%s" say what was asked for', (question, expected) => {
     expect(textOf([said('user', question)])).toContain(expected);
   });
 
   it('say in the first answer that this is practice, and only there', () => {
     const first = textOf([said('user', 'Hello')]);
-    expect(first.startsWith('> **Practice.** Practice Claude is a script')).toBe(true);
+    expect(first.startsWith('> **Practice.** Practice Claude gives scripted answers')).toBe(true);
     const second = textOf([said('user', 'Hello'), said('assistant', first), said('user', 'And now?')]);
     expect(second).not.toContain('**Practice.**');
     expect(textOf([said('user', '!echo as it is')])).toBe('as it is');
@@ -251,7 +255,7 @@ describe('tool rounds', () => {
       ['files__read', { path: 'practice' }],
     ]);
     const last = textOf([ask, ...round(['files__read']), ...round(['listen', 'files__read'])]);
-    expect(last).toContain('3 results came back');
+    expect(last).toContain('3 results');
     expect(last).toContain('listen said');
   });
 
@@ -266,9 +270,7 @@ describe('tool rounds', () => {
   it('begin anew with the next message, and name what is missing', () => {
     const turns = [ask, ...round(['files__read']), said('assistant', 'Done.'), said('user', '!tool nothing')];
     expect(planAnswer(conversation(turns)).round).toBe(0);
-    expect(textOf(turns)).toContain(
-      'There is no tool named `nothing` in this request. There is `files__read`, `listen`.',
-    );
+    expect(textOf(turns)).toContain('This request has no tool named `nothing`. It has `files__read`, `listen`.');
   });
 
   it('make the call that the request demands', () => {

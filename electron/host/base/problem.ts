@@ -40,7 +40,7 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   sync_unfit: { status: 502, title: 'What answers there is no place to sync with' },
   sync_full: { status: 507, title: 'The place to sync with is full' },
   sync_damaged: { status: 409, title: 'Something at the place to sync with is damaged' },
-  sync_taken: { status: 409, title: 'There is a history at this place already' },
+  sync_taken: { status: 409, title: 'This location already has a history' },
   sync_other_place: { status: 409, title: 'Another history lies at this place now' },
   internal: { status: 500, title: 'The host failed' },
 };

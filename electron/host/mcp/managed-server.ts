@@ -84,8 +84,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
 
   async function mayRun(): Promise<ServerRow> {
     const row = await options.row();
-    if (!row.enabled) throw new RefusedError('off', 'This server is switched off.');
-    if (!(await consentTo(row))) throw new RefusedError('approval', 'This server waits for your approval.');
+    if (!row.enabled) throw new RefusedError('off', 'This server is turned off.');
+    if (!(await consentTo(row))) throw new RefusedError('approval', 'This server needs your approval.');
     return row;
   }
 
@@ -158,9 +158,9 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     const found = (await states(row, runner.tools ?? [])).find(({ tool }) => tool.name === name);
     if (!found) throw new RefusedError('unknown-tool', `There is no tool "${String(name).slice(0, 100)}".`);
     const { state } = found;
-    if (!state.enabled) throw new RefusedError('tool-off', 'This tool is switched off.');
+    if (!state.enabled) throw new RefusedError('tool-off', 'This tool is turned off.');
     if (!state.approved)
-      throw new RefusedError('tool-approval', 'This tool is new or has changed and waits for your approval.');
+      throw new RefusedError('tool-approval', 'This tool is new or has changed, and needs your approval.');
     const session = meta[MCP_SESSION_META];
     const ticket = meta[MCP_TICKET_META];
     const turn = meta[MCP_TURN_META];
@@ -178,7 +178,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       turn: typeof turn === 'string' ? turn : null,
       harmless: state.readOnly && !state.openWorld && (await isTrusted(row)),
     };
-    if (!(await consent.admits(facts, proof))) throw new RefusedError('ticket', 'You have not allowed this call.');
+    if (!(await consent.admits(facts, proof))) throw new RefusedError('ticket', 'You haven’t allowed this call.');
     const message = strip(call, session, row.definition.kind === 'builtin');
     sessions.set(message, session);
     return { message, inputSchema: found.tool['inputSchema'] };

@@ -250,7 +250,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     async allow(call, given) {
       await find(call.server);
       const facts = await manage(call.server).toolFacts(call.tool);
-      if (!facts) throw new HostError('bad_request', 'This server has no such tool, or was not started yet.');
+      if (!facts) throw new HostError('bad_request', 'This server has no such tool, or hasn’t started yet.');
       const ticket = await consent.allow(call, facts, given);
       if (call.remember === 'session' || call.remember === 'always') changed();
       return ticket;

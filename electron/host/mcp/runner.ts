@@ -174,7 +174,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function begin(stop: AbortController): Promise<ServerConnection> {
     const late = clock.setTimeout(
-      () => stop.abort(new Error(`It did not answer within ${START_MS / 1000} seconds.`)),
+      () => stop.abort(new Error(`It didn’t respond within ${START_MS / 1000} seconds.`)),
       START_MS,
     );
     become('starting');

@@ -49,14 +49,18 @@ export async function testKey(
     const response = await callVendor(row, { method: 'GET', url, headers, key, signal: timeout.signal });
     const text = await response.text();
     if (response.ok) return { ok: true, message: '', status: response.status };
-    const message = messageIn(text).slice(0, MESSAGE_LENGTH) || `${row.label} answered with status ${response.status}.`;
+    const message = messageIn(text).slice(0, MESSAGE_LENGTH) || `${row.label} returned status ${response.status}.`;
     return { ok: false, message: key === null ? message : message.replaceAll(key, '[key]'), status: response.status };
   } catch (error) {
     if (timeout.signal.aborted)
-      return { ok: false, message: `${row.label} did not answer within ${TIMEOUT_MS / 1000} seconds.`, status: null };
+      return { ok: false, message: `${row.label} didn’t respond within ${TIMEOUT_MS / 1000} seconds.`, status: null };
     if (error instanceof HostError) return { ok: false, message: error.message, status: null };
     deps.log.write('warn', 'key-test.failed', { connection: row.id, error });
-    return { ok: false, message: `${row.label} broke off its answer.`, status: null };
+    return {
+      ok: false,
+      message: `The connection to ${row.label} was lost before the response was complete.`,
+      status: null,
+    };
   } finally {
     deps.clock.clearTimeout(timer);
   }

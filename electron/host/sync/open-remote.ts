@@ -18,7 +18,7 @@ const FOLDER = 'baton-sync/1';
 export function readPlace(place: SyncRemote): SyncRemote {
   if (place.kind === 'folder') {
     if (!isAbsolute(place.path) || place.path.includes('\0'))
-      throw new HostError('bad_request', 'Give the whole path of the folder, from its root.');
+      throw new HostError('bad_request', 'Enter the full path of the folder.');
     return { ...place, path: resolve(place.path) };
   }
   const url = readServerUrl(place.url.trim()).replace(/\/+$/, '');

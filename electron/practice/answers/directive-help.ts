@@ -1,19 +1,19 @@
 /** The text of `!help`: the directives of script/parse-script.ts, which documents them in full. */
 export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, code, math, table, long, tools, recall
 !echo TEXT                      answer with TEXT
-!long 5000                      about so many characters
+!long 5000                      about this many characters
 !think 3                        paragraphs of thinking
-!redacted                       add thinking that nobody may read
+!redacted                       add encrypted thinking
 !speed 40                       characters per second, 0 = at once
-!bytes 3                        network chunks of so many bytes
+!bytes 3                        network chunks of this many bytes
 !tool NAME {"json": 1}          call a tool; several lines are several rounds
 !parallel A {"x": 1} B {"y": 2} call several at once
-!search WORDS                   a search by the vendor, if the request offers it (!pause: stop in its middle)
+!search WORDS                   a search by the vendor itself, if the request offers it (!pause: stop in the middle)
 !fetch ADDRESS                  a page that the vendor reads (!run CODE: code that it runs)
 !tool-fault unavailable         its tools fail (!together: they wait for tools of the request)
 !pages 2-3                      cite pages of the first PDF, if the request allows it
-!picture WORDS                  make a picture, when the request asks for pictures
-!block                          a block that no client knows and that is not taken back
+!picture WORDS                  make an image, if the request allows it
+!block                          a block no client knows and the vendor doesn’t accept back
 !refuse                         decline to answer
 !fault 429 retry-after=2        the vendor's own error: 400 401 402 403 404 408 413 429 500 502 503 504 529
 !fault overflow                 the conversation is too long
@@ -23,40 +23,40 @@ export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, 
                                 tool-result empty-content unavailable-tool tool-schema
 !fault reset after=200          the connection breaks (also: cut, stall)
 !fault malformed after=100      a broken event (also: error-event, failed)
-!fault empty                    says nothing (also: thoughts, refusal, blocked, max_tokens, window, cut-args)
-!fault moderation               the filter for pictures refuses the picture
+!fault empty                    an empty answer (also: thoughts, refusal, blocked, max_tokens, window, cut-args)
+!fault moderation               the filter refuses the image
 !fault slow ms=5000             late headers (also: headers = never, offline)
   times=1                       fail once, then work
   round=1                       fail in the second round of a tool loop
   in=thinking                   count the characters of the thinking`;
 
 export const DIRECTIVE_HELP_KOREAN = `!show 주제                      baton, markdown, code, math, table, long, tools, recall
-!echo 글                        그 글로 대답하기
-!long 5000                      대략 그만큼의 글자
-!think 3                        생각 문단 수
-!redacted                       아무도 읽을 수 없는 생각 더하기
+!echo 텍스트                    그 텍스트로 답변
+!long 5000                      대략 그 글자 수만큼
+!think 3                        생각의 문단 수
+!redacted                       아무도 읽을 수 없는 생각 추가
 !speed 40                       1초에 보낼 글자 수, 0 = 한꺼번에
 !bytes 3                        네트워크 조각의 바이트 수
-!tool 이름 {"json": 1}          도구 호출, 여러 줄이면 여러 차례
+!tool 이름 {"json": 1}          도구 호출, 여러 줄이면 여러 단계
 !parallel A {"x": 1} B {"y": 2} 한꺼번에 여러 개 호출
-!search 낱말                    요청이 허락하면 회사가 직접 하는 검색 (!pause: 도중에 멈춤)
-!fetch 주소                     회사가 직접 읽는 페이지 (!run 코드: 직접 실행하는 코드)
-!tool-fault unavailable         회사의 도구가 실패 (!together: 요청의 도구를 기다림)
-!pages 2-3                      요청이 허락하면 첫 PDF의 쪽수 인용
-!picture 낱말                   그림 만들기, 요청이 그림을 청할 때
-!block                          아무 클라이언트도 모르고 다시 받지도 않는 블록
-!refuse                         대답 거절
-!fault 429 retry-after=2        회사의 오류 그대로: 400 401 402 403 404 408 413 429 500 502 503 504 529
+!search 검색어                  요청이 허용하면 업체가 직접 하는 검색 (!pause: 도중에 멈춤)
+!fetch 주소                     업체가 직접 읽는 페이지 (!run 코드: 직접 실행하는 코드)
+!tool-fault unavailable         업체의 도구가 실패 (!together: 요청의 도구를 기다림)
+!pages 2-3                      요청이 허용하면 첫 PDF의 쪽수 인용
+!picture 설명                   이미지 만들기, 요청에서 켰을 때
+!block                          어떤 앱도 모르고 다시 받지도 않는 블록
+!refuse                         답변 거절
+!fault 429 retry-after=2        업체의 오류 그대로: 400 401 402 403 404 408 413 429 500 502 503 504 529
 !fault overflow                 대화가 너무 김
-!fault model                    회사에 없는 모델
+!fault model                    업체에 없는 모델
 !fault 204                      내용 없는 응답 (또는 205, 304, login = 로그인 페이지, json = 스트림 아님)
 !fault signature                이런 이유로 거절: binding modified thinking-order thinking-disabled prefill
                                 tool-result empty-content unavailable-tool tool-schema
 !fault reset after=200          연결이 끊김 (또는 cut, stall)
 !fault malformed after=100      깨진 이벤트 (또는 error-event, failed)
-!fault empty                    아무 말 없음 (또는 thoughts, refusal, blocked, max_tokens, window, cut-args)
-!fault moderation               그림 필터가 그림을 거절
-!fault slow ms=5000             늦은 헤더 (또는 headers = 영영, offline)
+!fault empty                    빈 답변 (또는 thoughts, refusal, blocked, max_tokens, window, cut-args)
+!fault moderation               이미지 필터가 이미지를 거절
+!fault slow ms=5000             늦은 헤더 (또는 headers = 끝까지 안 옴, offline)
   times=1                       한 번 실패한 뒤 성공
-  round=1                       도구를 쓰는 두 번째 차례에서 실패
-  in=thinking                   생각의 글자 수로 세기`;
+  round=1                       도구를 쓰는 두 번째 단계에서 실패
+  in=thinking                   생각의 글자 수로 계산`;

@@ -68,8 +68,6 @@ export function fence(text: string, language = ''): string {
   return `${ticks}${language}\n${text}\n${ticks}`;
 }
 
-export const isKorean = (text: string): boolean => /[\uac00-\ud7af\u3131-\u318e]/.test(text);
-
 export const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 export const firstLine = (text: string): string => {

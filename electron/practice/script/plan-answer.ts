@@ -1,7 +1,6 @@
-import { ENGLISH } from '../answers/english.ts';
-import { KOREAN } from '../answers/korean.ts';
 import { detectSubject, type Subject } from '../answers/topics.ts';
-import { type Facts, isKorean, type Words } from '../answers/words.ts';
+import type { Facts, Words } from '../answers/words.ts';
+import { wordsFor } from '../answers/words-for.ts';
 import { type Conversation, openTurn, type OwnTool, type Tool, userTexts } from '../base/conversation.ts';
 import type { Cite, Plan, Step } from './plan.ts';
 import { parseScript } from './parse-script.ts';
@@ -23,7 +22,7 @@ const QUOTED = 20;
 export function planAnswer(conversation: Conversation): Planned {
   const turn = openTurn(conversation);
   const script = parseScript(turn.text);
-  const texts = isKorean(script.question) ? KOREAN : ENGLISH;
+  const texts = wordsFor(script.question);
   const facts: Facts = {
     label: conversation.label,
     question: script.question,

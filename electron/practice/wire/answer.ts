@@ -1,6 +1,4 @@
-import { KOREAN } from '../answers/korean.ts';
-import { ENGLISH } from '../answers/english.ts';
-import { isKorean } from '../answers/words.ts';
+import { wordsFor } from '../answers/words-for.ts';
 import { type Conversation, userTexts } from '../base/conversation.ts';
 import { digest } from '../base/digest.ts';
 import type { Failure } from '../base/failure.ts';
@@ -69,7 +67,7 @@ export async function answer(
   if (fault?.kind === 'slow') await waiting(workshop, fault.ms, request);
   request.signal.throwIfAborted();
 
-  const texts = isKorean(script.question) ? KOREAN : ENGLISH;
+  const texts = wordsFor(script.question);
   const outputLimit = (conversation.maxOutput ?? Infinity) * CHARS_PER_TOKEN;
   const bent = cutPlan(fault ? bendPlan(plan, fault, texts) : plan, outputLimit);
   const speed = script.speed ?? workshop.charsPerSecond();

@@ -11,6 +11,11 @@ export interface LanguageDefinition {
   symbol: string;
   /** Further words that find an entry of the palette, whatever the page's language. */
   paletteWords: Record<WordedEntry, string>;
+  /**
+   * Matches a text in this language, if it has letterforms of its own for code points that other languages have, too: the
+   * same kanji are drawn in one way in Japanese and in another in Korean.
+   */
+  letterforms?: RegExp;
   /** The form of a particle after an inserted value, such as `을(를)` after a name. As written if it isn't one. */
   particleAfter?: (value: string, written: string) => string;
 }

@@ -11,4 +11,5 @@ export const language: LanguageDefinition = {
     next: '要求 リクエスト プレビュー',
     export: 'エクスポート 書き出し 保存',
   },
+  letterforms: /^[^\p{Script=Hangul}]*[\p{Script=Hiragana}\p{Script=Katakana}][^\p{Script=Hangul}]*$/u,
 };

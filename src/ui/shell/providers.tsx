@@ -1,6 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { directionOf } from '#core/text-direction.ts';
 import type { PageTexts } from '#ui/kit/i18n/page-texts.ts';
 import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
 import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
@@ -27,7 +29,7 @@ export function Providers({ texts, children }: { texts: PageTexts; children: Rea
     <CSPProvider disableStyleElements>
       <AppearanceContext value={appearance}>
         <TextsProvider texts={texts}>
-          <>
+          <DirectionProvider direction={directionOf(language)}>
             <OpenExternalProvider>
               <UnlockProvider>
                 <InspectorProvider>
@@ -37,7 +39,7 @@ export function Providers({ texts, children }: { texts: PageTexts; children: Rea
             </OpenExternalProvider>
             <Toasts />
             <Tooltips />
-          </>
+          </DirectionProvider>
         </TextsProvider>
       </AppearanceContext>
     </CSPProvider>

@@ -40,8 +40,8 @@ const WRONG: Readonly<Record<'en' | 'ja' | 'ko', (text: string) => boolean>> = {
   ja: (text) => HANGUL.test(text) || isEnglishIn.ja(text),
   ko: (text) => KANA.test(text) || isEnglishIn.ko(text),
 };
-/** Each language is offered by its own name. */
-const ANYWHERE = new Set([koreanLanguage, japaneseLanguage].flatMap(({ name, symbol }) => [name, symbol]));
+/** Each language is offered by its own name, and the choice is labeled in all of them. */
+const ANYWHERE = [koreanLanguage, japaneseLanguage].flatMap(({ name, symbol, word }) => [name, symbol, word]);
 
 /** Returns the texts that are not in the language: an English text of the catalogs, or the letters of another language. */
 export function wrongTexts(
@@ -50,7 +50,8 @@ export function wrongTexts(
   allowed: readonly string[],
 ): string[] {
   const wrong = WRONG[language];
-  return [...new Set(shown)].filter((text) => !ANYWHERE.has(text) && !allowed.includes(text) && wrong(text));
+  const own = (text: string) => ANYWHERE.reduce((rest, name) => rest.replaceAll(name, ''), text);
+  return [...new Set(shown)].filter((text) => !allowed.includes(text) && wrong(own(text)));
 }
 
 /** What was announced stays as it was, and what names its own language may be in another one. */

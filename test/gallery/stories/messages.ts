@@ -321,7 +321,7 @@ export const messages: StoryGroup = {
           .fixture(),
     },
     {
-      id: 'message-menu',
+      id: 'answer-menu',
       title: 'The menu of an answer',
       route: '/s/menu',
       stored: () => new Thread('menu', 'Menu').user('Say a number.').answer('Seven.').fixture(),

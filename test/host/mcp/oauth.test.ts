@@ -397,7 +397,7 @@ describe('hostile metadata', () => {
     );
     expect([new Set(asked), touched]).toEqual([new Set(['rebound.example']), []]);
     // The same name may resolve to this machine for a server on this machine: only the destination was refused.
-    await signInAt('http://127.0.0.1:1/', /Signing in is not possible/);
+    await signInAt('http://127.0.0.1:1/', /Couldn’t sign in/);
     expect(touched).toContain('connected');
     inside.closeAllConnections();
     inside.close();

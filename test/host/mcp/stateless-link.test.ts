@@ -125,10 +125,10 @@ describe('a result that asks', () => {
   });
 
   test.for<[string, (round: number) => unknown, RegExp]>([
-    ['asks forever', () => asksFor({ who: question }), /10 times and still wanted more/],
-    ['puts it off forever', (round) => asksFor({}, `s${round}`), /again and again/],
-    ['asks for nothing', () => asksFor({}), /did not say for which/],
-    ['asks for a list of questions', () => asksFor([question]), /did not say for which/],
+    ['asks forever', () => asksFor({ who: question }), /10 times and still wants more/],
+    ['puts it off forever', (round) => asksFor({}, `s${round}`), /kept postponing/],
+    ['asks for nothing', () => asksFor({}), /didn’t say what/],
+    ['asks for a list of questions', () => asksFor([question]), /didn’t say what/],
     [
       'asks for too much at once',
       () => asksFor(Object.fromEntries(Array.from({ length: 11 }, (_, n) => [n, question]))),
@@ -155,7 +155,7 @@ describe('a result that asks', () => {
     const { client, last } = page();
     link.request(client, { jsonrpc: '2.0', id: 1, method: 'completion/complete', params: {} });
     await settle();
-    expect(last()).toMatchObject({ error: { message: expect.stringMatching(/where none is given/) as string } });
+    expect(last()).toMatchObject({ error: { message: expect.stringMatching(/where that isn’t allowed/) as string } });
   });
 
   test('a question that cannot be shown ends the call', async () => {
@@ -247,7 +247,7 @@ describe('headers', () => {
     expect(await refusal(schema, { region: `x ${SECRET}` })).toMatch(/region .* must not hold a secret/);
     expect(await refusal(schema, { region: '서'.repeat(3000) })).toMatch(/region .* too long/);
     const wrong = { properties: { region: { type: 'string', 'x-mcp-header': 'a\r\nb' } } };
-    expect(await refusal(wrong, { region: 'eu' })).toMatch(/cannot be called/);
+    expect(await refusal(wrong, { region: 'eu' })).toMatch(/can’t be called/);
   });
 
   test('are for connections that have them', async () => {

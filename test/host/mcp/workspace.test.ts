@@ -370,7 +370,7 @@ describe('finding', () => {
     expect((await use('grep', { pattern: '(x)', literal: true })).text).toBe('a.txt:2: beta (x)');
     expect((await use('grep', { pattern: 'alpha', glob: '*.txt' })).text).toBe('No line matches.');
     expect((await use('grep', { pattern: 'beta', path: 'a.txt' })).text).toBe('a.txt:2: beta (x)');
-    expect((await use('grep', { pattern: '(' })).text).toMatch(/no regular expression.*literal/);
+    expect((await use('grep', { pattern: '(' })).text).toMatch(/isn’t a regular expression.*literal/);
     put('evil.txt', `${'a'.repeat(60)}!`);
     const began = Date.now();
     expect(await use('grep', { pattern: '^(a+)+$', path: 'evil.txt' })).toMatchObject({

@@ -27,7 +27,7 @@ export function createTransportWire(
 
   /** When a stream ends before its answer and can't be resumed, that answer never comes. */
   function onRequestStreamEnd(id: RpcId): void {
-    const lost = readRpc(rpcError(id, ANSWER_LOST, 'The connection broke before the answer was there.'));
+    const lost = readRpc(rpcError(id, ANSWER_LOST, 'The connection was lost before the result arrived.'));
     if (lost && !closing) receive(lost);
   }
 

@@ -64,7 +64,7 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
   function clientOf(request: Request): PageClient {
     const client = clients.get(request.headers.get(SESSION_HEADER) ?? '');
     // 404 makes an MCP client start a new session (transports, session management).
-    if (!client) throw new HostError('not_found', 'This MCP session is over.');
+    if (!client) throw new HostError('not_found', 'This MCP session has ended.');
     client.lastUse = clock.now();
     return client;
   }

@@ -77,7 +77,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   if (ms === undefined) return work(signal);
   const late = new AbortController();
-  const timer = clock.setTimeout(() => late.abort(new Error(`It did not answer within ${ms / 1000} seconds.`)), ms);
+  const timer = clock.setTimeout(() => late.abort(new Error(`It didn’t respond within ${ms / 1000} seconds.`)), ms);
   try {
     return await work(AbortSignal.any([signal, late.signal]));
   } finally {

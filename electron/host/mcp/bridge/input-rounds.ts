@@ -44,11 +44,12 @@ const MAX_STATE_LENGTH = 1_000_000;
 export function readInputRequired(method: string | undefined, result: unknown): InputRequired | null {
   if (!isObject(result) || result['resultType'] !== 'input_required') return null;
   const { inputRequests, requestState } = result;
-  if (method === undefined || !ASKING.has(method)) throw new Error('The server asked for input where none is given.');
+  if (method === undefined || !ASKING.has(method))
+    throw new Error('The server asked for input where that isn’t allowed.');
   const requests = isObject(inputRequests) ? inputRequests : {};
   const state = typeof requestState === 'string' ? requestState : null;
   const count = Object.keys(requests).length;
-  if (count === 0 && state === null) throw new Error('The server asked for input and did not say for which.');
+  if (count === 0 && state === null) throw new Error('The server asked for input but didn’t say what.');
   if (count > MAX_QUESTIONS) throw new Error(`The server asked for more than ${MAX_QUESTIONS} inputs at once.`);
   if (state !== null && state.length > MAX_STATE_LENGTH)
     throw new Error(`The server asked for input with a state of more than ${MAX_STATE_LENGTH} characters.`);
@@ -94,11 +95,11 @@ export async function answerInputRequest(
   const { inputRequests, requestState } = asked;
   const state = requestState === null ? {} : { requestState };
   if (Object.keys(inputRequests).length === 0) {
-    if (++rounds.waits > MAX_WAITS) throw new Error('The server put the call off again and again.');
+    if (++rounds.waits > MAX_WAITS) throw new Error('The server kept postponing the call.');
     await pause(Math.min(FIRST_WAIT_MS * 2 ** (rounds.waits - 1), MAX_WAIT_MS), ports);
     return state;
   }
   if (++rounds.questions > MAX_ROUNDS)
-    throw new Error(`The server asked for input ${MAX_ROUNDS} times and still wanted more.`);
+    throw new Error(`The server asked for input ${MAX_ROUNDS} times and still wants more.`);
   return { inputResponses: await answer(inputRequests, ports), ...state };
 }

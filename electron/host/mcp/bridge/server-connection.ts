@@ -143,7 +143,7 @@ export async function connectServer(
     if (!call.client.elicits) return { action: 'cancel' };
     const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>>();
     const settle = ({ result, error }: RpcMessage) =>
-      error ? reject(new Error(`The server's question cannot be shown: ${error.message}`)) : resolve(object(result));
+      error ? reject(new Error(`Couldn’t show the server’s question: ${error.message}`)) : resolve(object(result));
     // Older clients require an id with a URL, which newer servers do not send.
     const shown = { ...(params['mode'] === 'url' && { elicitationId: String(call.upstream) }), ...scrub.value(params) };
     const message: RpcMessage = { jsonrpc: '2.0', method: 'elicitation/create', params: shown };
@@ -313,7 +313,7 @@ export async function connectServer(
   function headersOf(message: RpcMessage, inputSchema: unknown): Record<string, string> {
     if (!mirrors || message.method !== 'tools/call') return {};
     const mirroring = readHeaderParams(inputSchema);
-    if ('fault' in mirroring) throw new Error(`The tool cannot be called: ${mirroring.fault}.`);
+    if ('fault' in mirroring) throw new Error(`The tool can’t be called: ${mirroring.fault}.`);
     return paramHeaders(mirroring.mirrored, message.params?.['arguments'], (text) => scrub.text(text) !== text);
   }
 

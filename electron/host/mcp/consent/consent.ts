@@ -122,7 +122,7 @@ export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>)
     },
     async removeRule(id) {
       const count = await consents.revoke((one) => one.kind === 'rule' && one.id === id);
-      if (count === 0) throw new HostError('not_found', 'There is no such rule.');
+      if (count === 0) throw new HostError('not_found', 'This rule no longer exists.');
     },
     removeRules: async () => void (await consents.revoke(({ kind }) => kind === 'rule')),
     forgetSession: (session) => consents.forget(({ kind, facts }) => kind === 'rule' && facts['session'] === session),

@@ -122,7 +122,7 @@ export function createOrphanProcesses(deps: LeftRunningDeps): OrphanProcesses {
   async function endOf(ids: readonly string[], spare: ReadonlySet<string>): Promise<void> {
     const find = async () =>
       (await table.marked()).filter(({ mark }) => !spare.has(mark) && ids.some((id) => isOf(id, mark)));
-    if (!(await endProcesses(table, find))) failed(new Error('Something did not end.'));
+    if (!(await endProcesses(table, find))) failed(new Error('A process didn’t end.'));
   }
 
   enqueue(sweep).catch(failed);

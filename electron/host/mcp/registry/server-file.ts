@@ -171,7 +171,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       loaded = await load();
     }
     if (loaded.entries.size + count > MAX_SERVERS)
-      throw new HostError('bad_request', `There can be ${MAX_SERVERS} servers; remove some first.`);
+      throw new HostError('bad_request', `There can be at most ${MAX_SERVERS} servers. Remove one first.`);
     return loaded;
   }
 
@@ -284,7 +284,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       const given = valueIn(entry, name) ?? '';
       const value = given === STORED ? await secrets.get(secretId(id, name)) : fillText(given, inputs);
       if (value === null)
-        throw new HostError('key_missing', `The value of ${shown} is not stored any more. Enter it again.`);
+        throw new HostError('key_missing', `The value of ${shown} is no longer stored. Enter it again.`);
       return value;
     };
     const open = async (group: 'env' | 'headers') => {

@@ -140,7 +140,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
         ...(scope === undefined ? {} : { scope }),
       };
       await auth(provider, { serverUrl: url, fetchFn, forceReauthorization: true, ...more });
-      if (target === null) throw new Error('The server named no address to sign in at.');
+      if (target === null) throw new Error('The server didn’t give a sign-in address.');
       void (async () => {
         const answer = await listener.wait(provider.expectedState);
         const code = answer.get('code');
@@ -166,7 +166,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       listener.close();
       if (open.get(id) === listener) open.delete(id);
       if (error instanceof HostError) throw error;
-      throw new HostError('server_failed', `Signing in is not possible: ${errorMessage(error)}`, { cause: error });
+      throw new HostError('server_failed', `Couldn’t sign in: ${errorMessage(error)}`, { cause: error });
     }
   }
 

@@ -21,7 +21,7 @@ export interface Provider extends OAuthClientProvider {
  */
 function refuseWithoutPkce({ authorizationServerMetadata: metadata }: OAuthDiscoveryState): void {
   if (metadata && !metadata.code_challenge_methods_supported?.includes('S256'))
-    throw new Error('Its sign-in server does not support PKCE (S256), without which a sign-in can be stolen.');
+    throw new Error('Its sign-in server doesn’t support PKCE (S256), which keeps a sign-in from being stolen.');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { directionOf } from '#core/text-direction.ts';
 import { createSha256 } from '#core/sha256.ts';
 import { escapeHtml } from '#markdown/escape-html.ts';
 import { toBase64 } from '#storage/base64.ts';
@@ -19,7 +20,7 @@ function digest(text: string): string {
 
 /** The page up to its content. */
 export const pageHead = (title: string, lang: string): string => `<!doctype html>
-<html lang="${escapeHtml(lang)}">
+<html lang="${escapeHtml(lang)}" dir="${directionOf(lang)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(POLICY)}">

@@ -81,13 +81,13 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
     switch (piece.kind) {
       case 'text':
       case 'refusal':
-        yield `<div class="text${scriptClass(piece.text)}">${toHtml(piece.text, { id, texts })}</div>`;
+        yield `<div class="text${scriptClass(piece.text)}" dir="auto">${toHtml(piece.text, { id, texts })}</div>`;
         return;
       case 'thinking': {
         const title = escapeHtml(thinkingTitle(piece.ms, options));
         if (piece.text.trim() === '') yield `<p class="said">${title}. ${escapeHtml(texts.thoughtHidden)}</p>`;
         else
-          yield `<details class="aside thinking"><summary>${title}</summary><div class="text${scriptClass(piece.text)}">${toHtml(piece.text, { id, texts })}</div></details>`;
+          yield `<details class="aside thinking"><summary>${title}</summary><div class="text${scriptClass(piece.text)}" dir="auto">${toHtml(piece.text, { id, texts })}</div></details>`;
         return;
       }
       case 'redacted':

@@ -1,3 +1,4 @@
+import { directionOf } from '#core/text-direction.ts';
 import { LANGUAGES, type Language } from '#texts/languages.ts';
 
 /** Called when a text is requested without a value for one of its placeholders. */
@@ -5,6 +6,9 @@ export type OnMissing = (error: Error) => void;
 
 /** A place, and after it a closing quote and a particle with both its forms, as Korean has them. */
 const PLACE = /(\{\{\s*([\w.]+)\s*(?:,\s*number\s*)?\}\})(?:(’?)(\S?\(\S\)\S?))?/g;
+
+/** First strong isolate and its end: a value keeps its own direction and leaves that of the sentence alone. */
+const isolated = (value: string): string => `\u2068${value}\u2069`;
 
 const numbers = new Map<Language, Intl.NumberFormat>();
 
@@ -21,6 +25,7 @@ export function fillText(
   language: Language,
   onMissing: OnMissing,
 ): string {
+  const isolate = directionOf(language) === 'rtl';
   const particleAfter = LANGUAGES.get(language)?.particleAfter;
   return text.replaceAll(PLACE, (_, place: string, name: string, quote = '', particle = '') => {
     const value = values[name];
@@ -30,6 +35,7 @@ export function fillText(
     }
     const filled =
       typeof value === 'number' && place.includes(',') ? numberFormat(language).format(value) : String(value);
-    return filled + quote + (particleAfter && particle ? particleAfter(filled, particle) : particle);
+    const shown = isolate && typeof value === 'string' ? isolated(filled) : filled;
+    return shown + quote + (particleAfter && particle ? particleAfter(filled, particle) : particle);
   });
 }

@@ -1,13 +1,11 @@
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const HANGUL = /\p{Script=Hangul}/u;
+import { LANGUAGES, type Language } from '#texts/languages.ts';
+
 /** As much as tells. */
 const MAX_LENGTH = 4_000;
 
-/**
- * The language of a text as an attribute, if its letters must not be drawn in the forms of the page's language: the same
- * code points are other kanji in Japanese than in Korean.
- */
-export function languageOf(text: string): 'ja' | undefined {
+/** The language of a text as an attribute, if its letters must not be drawn in the forms of the page's language. */
+export function languageOf(text: string): Language | undefined {
   const start = text.slice(0, MAX_LENGTH);
-  return KANA.test(start) && !HANGUL.test(start) ? 'ja' : undefined;
+  for (const [language, { letterforms }] of LANGUAGES) if (letterforms?.test(start)) return language;
+  return undefined;
 }

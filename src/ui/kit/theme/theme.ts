@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
+import { directionOf } from '#core/text-direction.ts';
 import type { Language } from '#texts/languages.ts';
 import {
   APPEARANCE_KEY,
@@ -24,6 +25,7 @@ function paint(root: HTMLElement, state: AppearanceState): void {
   root.dataset['theme'] = state.resolvedTheme;
   for (const key of PAINTED) root.dataset[key] = state[key];
   root.lang = state.resolvedLanguage;
+  root.dir = directionOf(state.resolvedLanguage);
   const meta = root.ownerDocument.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   if (meta) meta.content = THEME_COLOR[state.resolvedTheme];
 }

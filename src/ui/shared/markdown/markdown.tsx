@@ -32,7 +32,7 @@ export const Markdown = memo(function Markdown({ text, streaming = false }: Mark
   return (
     <FootnoteContext value={footnotes}>
       <HeadingDepthsContext value={depths}>
-        <div className={css['markdown']} lang={languageOf(text)} data-markdown>
+        <div className={css['markdown']} dir="auto" lang={languageOf(text)} data-markdown>
           <Blocks blocks={blocks} path="" />
           {notes.length > 0 && <FootnoteList notes={notes} id={id} />}
         </div>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
+import { inlineKey } from '#ui/kit/keyboard/inline-key.ts';
 import { isMac } from '#ui/kit/keyboard/shortcut.ts';
 import { folderKey } from '#ui/shell/scene/line-key.ts';
 import { allSelected, extended, NONE_SELECTED, toggled, type Selection } from '#ui/shell/scene/selection.ts';
@@ -64,7 +65,7 @@ export function listKeys(keys: ListKeys): (event: KeyboardEvent) => void {
     const shifted: Record<string, () => void> = { ArrowDown: () => extend(1), ArrowUp: () => extend(-1) };
     const withMod: Record<string, () => void> = { a: () => select(allSelected(order)) };
     // A Hangul layout sends another letter for the same key.
-    const key = event.code === 'KeyA' ? 'a' : event.key;
+    const key = event.code === 'KeyA' ? 'a' : inlineKey(event.key, event.currentTarget);
     const move = (mod ? (event.shiftKey ? {} : withMod) : event.shiftKey ? shifted : plain)[key];
     if (!move) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { inlineKey } from '#ui/kit/keyboard/inline-key.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { clampWidth, SIDEBAR } from '#ui/shell/scene/sidebar-width.ts';
 import css from './resizer.module.css';
@@ -11,15 +12,22 @@ interface ResizerProps {
   onDone: (width: number) => void;
 }
 
+/** 1 where the sidebar is at the left, -1 where it is at the right. */
+const forward = (event: PointerEvent): 1 | -1 => (getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1);
+
 /** The edge between sidebar and conversation: drag, arrow keys, double-click for the default width. */
 export function Resizer({ width, onResize, onDone }: ResizerProps) {
   const t = useT('frame');
   const start = useRef<{ x: number; width: number } | null>(null);
 
   const at = (event: PointerEvent) =>
-    clampWidth((start.current?.width ?? width) + event.clientX - (start.current?.x ?? event.clientX));
+    clampWidth(
+      (start.current?.width ?? width) + forward(event) * (event.clientX - (start.current?.x ?? event.clientX)),
+    );
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -16, ArrowRight: 16, Home: -SIDEBAR.max, End: SIDEBAR.max }[event.key];
+    const step = { ArrowLeft: -16, ArrowRight: 16, Home: -SIDEBAR.max, End: SIDEBAR.max }[
+      inlineKey(event.key, event.currentTarget)
+    ];
     if (step === undefined) return;
     event.preventDefault();
     onDone(clampWidth(width + step));

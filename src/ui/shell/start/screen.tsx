@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { directionOf } from '#core/text-direction.ts';
 import type { Language } from '#texts/languages.ts';
 import { languageOfDevice } from '#ui/kit/theme/appearance.ts';
 import css from './start-screen.module.css';
@@ -10,7 +11,8 @@ export const languageOfPage = (): Language => languageOfDevice(window);
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.documentElement.lang = languageOfPage();
+    const language = languageOfPage();
+    Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
     heading.current?.focus();
   }, []);
   return (

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { directionOf } from '#core/text-direction.ts';
 import { LANGUAGES } from '#texts/languages.ts';
 import {
   APPEARANCE_CHOICES,
@@ -18,11 +19,17 @@ const boot = readFileSync(new URL('../../../../public/theme-boot.js', import.met
 interface Painted {
   dataset: Partial<Record<string, string>>;
   lang: string;
+  dir: string;
 }
 
 /** Runs the script that paints before the page's own code is loaded. */
-function runBoot(stored: string | null, dark: boolean, languages: readonly string[]): Painted {
-  const root = { dataset: { languages: [...LANGUAGES.keys()].join(' ') }, lang: '' };
+function runBoot(
+  stored: string | null,
+  dark: boolean,
+  languages: readonly string[],
+  folders: readonly string[] = [...LANGUAGES.keys()],
+): Painted {
+  const root = { dataset: { languages: folders.join(' ') }, lang: '', dir: '' };
   runInNewContext(boot, {
     document: { documentElement: root },
     localStorage: { getItem: (key: string) => (key === APPEARANCE_KEY ? stored : null) },
@@ -30,7 +37,7 @@ function runBoot(stored: string | null, dark: boolean, languages: readonly strin
     navigator: { languages },
   });
   const { languages: _, ...dataset } = root.dataset;
-  return { dataset, lang: root.lang };
+  return { dataset, lang: root.lang, dir: root.dir };
 }
 
 /** What the page itself paints from the same storage. */
@@ -42,6 +49,7 @@ function expected(stored: string | null, dark: boolean, languages: readonly stri
       ...Object.fromEntries(PAINTED.map((key) => [key, choice[key]])),
     },
     lang: resolveLanguage(choice.language, languages),
+    dir: directionOf(resolveLanguage(choice.language, languages)),
   };
 }
 
@@ -94,6 +102,19 @@ describe('theme-boot.js', () => {
     fc.constantFrom(null, '{', 'null', '{}', '[]'),
   );
   const languages = fc.array(fc.constantFrom('ko-KR', 'ko', 'ja-JP', 'en-US', 'EN', 'fr'), { maxLength: 3 });
+
+  it('paints a language from right to left from there', () => {
+    expect(runBoot(null, false, ['ar-EG'], ['en', 'ar'])).toMatchObject({ lang: 'ar', dir: 'rtl' });
+    expect(['ar', 'he', 'fa', 'ur', 'en', 'ja', 'ko'].map(directionOf)).toEqual([
+      'rtl',
+      'rtl',
+      'rtl',
+      'rtl',
+      'ltr',
+      'ltr',
+      'ltr',
+    ]);
+  });
 
   it('paints what the page will paint', () => {
     fc.assert(

@@ -125,7 +125,7 @@ test('no other file names the languages', () => {
   const naming = globSync('{src,electron}/**/*.{ts,tsx}', { cwd: root, exclude: [FOLDERS] }).filter((path) =>
     named.test(readFileSync(resolve(root, path), 'utf8')),
   );
-  expect(naming).toEqual(['electron/practice/answers/korean.ts', 'electron/practice/answers/long-text.ts']);
+  expect(naming).toEqual(['electron/practice/answers/japanese.ts', 'electron/practice/answers/korean.ts']);
 });
 
 /** They read documents of vendors, documents and questions of users, and a Korean keyboard, whatever the page's language. */

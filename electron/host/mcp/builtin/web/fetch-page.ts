@@ -41,11 +41,11 @@ export async function fetchPage(
 
 function readPageUrl(text: string): URL {
   const url = URL.parse(text.trim());
-  if (!url) throw new ToolError('That is not an address. Give the whole one, with https://.');
+  if (!url) throw new ToolError('That isn’t a full address. Include https://.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new ToolError('Only addresses that begin with https:// or http:// can be read.');
   if (url.username !== '' || url.password !== '')
-    throw new ToolError('Addresses with a user name or password are not read.');
+    throw new ToolError('Addresses with a user name or password can’t be read.');
   if (networkOf(url.hostname) !== 'public')
     throw new ToolError('Only pages on the internet can be read, not this computer or its own network.');
   url.hash = '';

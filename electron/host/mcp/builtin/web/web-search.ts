@@ -109,7 +109,7 @@ export function createWebSearcher(deps: Pick<HostDeps, 'fetch' | 'home' | 'secre
       if (service !== null && key !== undefined) await secrets.set(secretId(service), readKey(key));
       if (service === null) await choose(null);
       else if (SEARCH_SERVICES[service].needs === 'key') await choose({ service });
-      else if (address === undefined) throw new HostError('bad_request', 'The address of the server is missing.');
+      else if (address === undefined) throw new HostError('bad_request', 'Enter the address of your server.');
       else await choose({ service, address: readServerUrl(address).replace(/(?:\/search)?\/*$/, '') });
       return state();
     },
@@ -131,7 +131,7 @@ export function createWebSearcher(deps: Pick<HostDeps, 'fetch' | 'home' | 'secre
 /** A server of the user's own may be in their own network; the others are on the internet. */
 function reachOf(address: string): Network {
   const network = networkOf(new URL(address).hostname);
-  if (network === 'forbidden') throw new ToolError('No server is at that address.');
+  if (network === 'forbidden') throw new ToolError('There’s no server at that address.');
   return network;
 }
 

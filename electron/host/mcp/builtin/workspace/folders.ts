@@ -33,10 +33,10 @@ export function createFolders(home: string, userHome: string | undefined, consen
 
   async function check(path: string, wide: boolean): Promise<string> {
     if (path.includes('\0') || parse(path).root === '')
-      throw new HostError('bad_request', 'Give the whole path of the folder, from its root.');
+      throw new HostError('bad_request', 'Enter the full path of the folder.');
     const real = await realpath(path).catch(() => null);
-    if (real === null) throw new HostError('folder_missing', 'There is no such folder.');
-    if (!(await stat(real)).isDirectory()) throw new HostError('folder_missing', 'That is a file; a folder is wanted.');
+    if (real === null) throw new HostError('folder_missing', 'This folder doesn’t exist.');
+    if (!(await stat(real)).isDirectory()) throw new HostError('folder_missing', 'This is a file, not a folder.');
     const ownHome = userHome === undefined ? null : await realpath(userHome).catch(() => userHome);
     if (!wide && (dirname(real) === real || (ownHome !== null && isInside(real, ownHome))))
       throw new HostError(

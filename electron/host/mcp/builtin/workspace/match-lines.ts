@@ -34,7 +34,9 @@ export function createLineMatcher(
     compiled = new RegExp(source, flags);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    throw new ToolError(`The pattern is no regular expression: ${reason}. Set literal to search for it as it is.`);
+    throw new ToolError(
+      `The pattern isn’t a regular expression: ${reason}. Set literal to search for the text itself.`,
+    );
   }
   const context = createContext({ pattern: compiled, text: '', most: 0 });
   return (text, most) => {

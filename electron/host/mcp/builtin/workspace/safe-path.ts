@@ -76,7 +76,7 @@ async function placeOf(handle: FileHandle, path: string): Promise<string> {
   const [real, opened] = [await realpath(path), await handle.stat({ bigint: true })];
   const named = await stat(real, { bigint: true });
   if (named.ino !== opened.ino || named.dev !== opened.dev)
-    throw new ToolError('The file was replaced while it was opened.');
+    throw new ToolError('The file was replaced while it was being opened.');
   return real;
 }
 

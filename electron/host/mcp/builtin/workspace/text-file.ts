@@ -51,7 +51,7 @@ function refuseGit(place: ResolvedPath): void {
       .split(sep)
       .some((part) => part.toLowerCase() === '.git')
   )
-    throw new ToolError('Files inside .git are not written; use git.');
+    throw new ToolError('Files inside .git can’t be edited. Use git.');
 }
 
 async function makeFolders(place: ResolvedPath): Promise<void> {

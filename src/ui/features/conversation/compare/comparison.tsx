@@ -5,6 +5,7 @@ import { completenessOf, type AnswerCompleteness } from '#core/compared-answers.
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
+import { inlineKey } from '#ui/kit/keyboard/inline-key.ts';
 import { useIsNarrow } from '#ui/kit/layout/use-is-narrow.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
@@ -59,7 +60,8 @@ export function Comparison(props: ComparisonProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const key = inlineKey(event.key, event.currentTarget);
+    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
     if (step !== 0 && event.target instanceof HTMLElement && event.target.dataset['answer'] !== undefined) {
       event.preventDefault();
       const all = [...(root.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])];

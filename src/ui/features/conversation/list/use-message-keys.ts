@@ -2,6 +2,7 @@ import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useAnswerText } from '#ui/features/conversation/message/use-answer-text.ts';
+import { inlineKey } from '#ui/kit/keyboard/inline-key.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
@@ -80,6 +81,7 @@ export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: Message
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const row = rows[place()];
       const free = !readOnly && !running;
+      const key = inlineKey(event.key, event.currentTarget);
       const act = (run: () => void) => {
         event.preventDefault();
         run();
@@ -94,8 +96,8 @@ export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: Message
       else if (!onMessage || !row) return;
       else if (event.key === 'Home') act(() => focusRow(0));
       else if (event.key === 'End') act(() => focusRow(rows.length - 1));
-      else if (event.key === 'ArrowLeft' && free) act(() => void branches.version(row.message, -1));
-      else if (event.key === 'ArrowRight' && free) act(() => void branches.version(row.message, 1));
+      else if (key === 'ArrowLeft' && free) act(() => void branches.version(row.message, -1));
+      else if (key === 'ArrowRight' && free) act(() => void branches.version(row.message, 1));
       else if (letter === 'b') act(() => void branches.branch(row.message));
       else if (letter === 'v') act(() => void branches.compare(row.message));
       else if (letter === 'c') act(() => void answerText(row.message).then(copy));

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react';
+import { inlineKey } from '#ui/kit/keyboard/inline-key.ts';
 import type { OutlineLine } from '#core/outline/outline-lines.ts';
 
 interface OutlineKeys {
@@ -41,7 +42,7 @@ export function useOutlineKeys({ lines, active, folded, page, onMove, onFold, on
     const move = (index: number) => onMove(Math.min(Math.max(index, 0), lines.length - 1));
     const unfolds = line?.opens === true && folded.has(line.id);
     const above = () => lines.findLastIndex((other, index) => index < active && line && other.level < line.level);
-    switch (event.key) {
+    switch (inlineKey(event.key, event.currentTarget)) {
       case 'ArrowDown':
         move(active + 1);
         break;

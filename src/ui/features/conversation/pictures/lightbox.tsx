@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { StoredMessage } from '#storage/rows.ts';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { inlineKey } from '#ui/kit/keyboard/inline-key.ts';
 import { LightboxPicture, type LightboxHandle } from './lightbox-picture.tsx';
 import { picturesOf, type Picture } from './pictures.ts';
 import css from './lightbox.module.css';
@@ -37,7 +38,9 @@ export function Lightbox({ first, messages, opener, onClosed }: LightboxProps) {
     const { key, ctrlKey, metaKey, altKey } = event;
     const isCopy = (ctrlKey || metaKey) && key.toLowerCase() === 'c';
     if (altKey || ((ctrlKey || metaKey) && !isCopy)) return;
-    const act = isCopy ? () => shownPicture.current?.copy() : keysOf(go, shownPicture.current)[key];
+    const act = isCopy
+      ? () => shownPicture.current?.copy()
+      : keysOf(go, shownPicture.current)[inlineKey(key, event.currentTarget)];
     if (!act) return;
     event.preventDefault();
     act();
