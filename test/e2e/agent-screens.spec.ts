@@ -163,7 +163,7 @@ async function withServer(page: Page, baton: BatonServer): Promise<void> {
   await page.getByRole('button', { name: 'Paste or choose a file' }).click();
   const entry = { command: process.execPath, args: [everything] };
   await page
-    .getByLabel('Configuration, command or address')
+    .getByLabel('Configuration, command, or address')
     .fill(JSON.stringify({ mcpServers: { everything: entry } }));
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByRole('button', { name: 'Add, turned off' }).click();

@@ -131,7 +131,7 @@ test('a paste is told before it is stored, arrives switched off and runs nothing
   await openTools(page);
   await page.getByRole('button', { name: 'Add a server' }).click();
   await page.getByText('Paste', { exact: true }).click();
-  const text = page.getByLabel('Configuration, command or address');
+  const text = page.getByLabel('Configuration, command, or address');
   await text.fill('{"mcpServers": {"broken": {"args": []}}}');
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText('No server found in this text.')).toBeVisible();
@@ -239,7 +239,7 @@ test('what another app would fill in is asked for, and a format that is not read
   await openTools(page);
   await page.getByRole('button', { name: 'Add a server' }).click();
   await page.getByText('Paste', { exact: true }).click();
-  const box = page.getByLabel('Configuration, command or address');
+  const box = page.getByLabel('Configuration, command, or address');
   await box.fill('[mcp_servers.fetch]\ncommand = "npx"\nargs = ["-y", "server-fetch"]');
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText('Baton doesn’t read TOML yet.')).toBeVisible();

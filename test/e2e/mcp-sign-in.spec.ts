@@ -21,7 +21,7 @@ async function addLocked(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a server' }).click();
   await page.getByText('Paste', { exact: true }).click();
   const config = JSON.stringify({ mcpServers: { locked: { url: world.url } } });
-  await page.getByLabel('Configuration, command or address').fill(config);
+  await page.getByLabel('Configuration, command, or address').fill(config);
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByRole('button', { name: 'Add, turned off' }).click();
   await row(page).getByRole('switch', { name: 'locked' }).click();

@@ -113,7 +113,7 @@ export const mcp = {
   'add.how': 'How to add it',
   'add.form': 'Fill in',
   'add.paste': 'Paste',
-  'add.pasteLabel': 'Configuration, command or address',
+  'add.pasteLabel': 'Configuration, command, or address',
   'add.pasteHint': 'JSON with “mcpServers”, a single server, a command such as “npx -y …”, or an https address.',
   'add.file': 'Choose a file',
   'add.where': 'Where other apps store theirs',
@@ -144,7 +144,7 @@ export const mcp = {
   'fill.intro': 'These values are missing. Baton asks once and never sends a placeholder.',
   'fill.secret': 'Stored with your keys and never shown again.',
   'fill.folder': 'The folder to work in.',
-  'fill.variable': 'Baton doesn’t know what belongs here.',
+  'fill.variable': 'See the server’s docs for this value.',
   'fill.for': 'For {{servers}}.',
 
   'form.kind': 'Kind',
@@ -208,7 +208,7 @@ export const mcp = {
   'ask.open': 'Open page',
   'ask.opened': 'I’m done',
   'ask.decline': 'Decline',
-  'ask.secretTitle': 'It asks for a password, key or token',
+  'ask.secretTitle': 'It asks for a password, key, or token',
   'ask.secret':
     'Servers shouldn’t ask for these in a form. Anything you enter goes to {{server}} and may end up in its logs. If in doubt, decline.',
   'ask.accept': 'Send',

@@ -14,7 +14,7 @@ export const recovery = {
     'This restores the snapshot made then. Anything newer is set aside in this browser. To use the restored conversations, start your previous version of Baton.',
   bringBackTitle: 'Go back to the history of {{time}}?',
   bringBackBody:
-    'This snapshot is a copy of the whole database from before an update. It replaces your current history and is updated to this version. Your current history is set aside in this browser and listed below. Answers in progress are cut short.',
+    'This snapshot is the whole database from before an update. It replaces your current history, which is set aside in this browser and listed below. Answers in progress are cut short.',
   bringBack: 'Go back',
   progress: '{{done}} of {{of}} entries',
   goBackFailed: 'That didn’t work. Nothing has changed',

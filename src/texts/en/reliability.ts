@@ -41,7 +41,7 @@ const hooks = {
     'A result can use at most half of the remaining space. Its beginning and end are sent, and the model can read the rest. If off, results are sent whole and fill the context window sooner.',
   'hook.directory-agents-injector': 'Read AGENTS.md',
   'what.directory-agents-injector':
-    'Sends the AGENTS.md of an attached folder when a run begins, and those of subfolders when a file tool reaches them. Each is sent once, shown in the conversation, and sent again after a summary.',
+    'Sends the AGENTS.md of an attached folder when a run begins, and those of subfolders when a file tool reaches them. Shown in the conversation, and sent again after a summary.',
   'hook.directory-readme-injector': 'Read README.md',
   'what.directory-readme-injector': 'The same for README.md.',
   'hook.rules-injector': 'Read folder rules',
@@ -49,7 +49,7 @@ const hooks = {
     'Sends files in .claude/rules and .cursor/rules once, when a file tool reaches the files they apply to. General rules are sent when a run begins.',
   'hook.interactive-bash-session': 'Track leftover processes',
   'what.interactive-bash-session':
-    'Lists programs that keep running after a command, so you can stop them. They end with the conversation and with Baton. Linux only: other systems don’t show which conversation started a process.',
+    'Lists programs that keep running after a command, so you can stop them. They end with the conversation and with Baton. Linux only.',
   'hook.session-notification': 'Notify when done',
   'what.session-notification':
     'Notifies you of an answer or a question when Baton isn’t in front. Turn on notifications in Chat.',
@@ -137,7 +137,7 @@ export const reliability = {
   pruning: 'Prune',
   byVendor: 'Leave to the vendor',
   byVendorIntro:
-    'When a request to Anthropic exceeds 100,000 tokens, Anthropic leaves out old tool results, except the newest three. The part after them is then read once without the cache. Your conversation stays whole; “What was sent” shows how many were left out. Not for gateways or other vendors.',
+    'When a request to Anthropic exceeds 100,000 tokens, Anthropic leaves out all but the newest three tool results. What follows is read once without the cache. Your conversation stays whole; “What was sent” shows the number.',
   forFolder: 'Includes the folder’s file from the conversation you viewed last.',
 
   'origin.default': 'Default',

@@ -89,8 +89,8 @@ export const render: RenderTexts = {
 
   summaryReplaces: (count) =>
     count === null
-      ? 'Later requests send this instead of the messages above. They are all still here.'
-      : `Later requests send this instead of ${counted(count, 'message', 'messages')} above. They are all still here.`,
+      ? 'Later requests send this instead of the messages above. They’re all still here.'
+      : `Later requests send this instead of ${counted(count, 'message', 'messages')} above. They’re all still here.`,
   summaryUnused: 'Not used: the messages above are sent instead.',
 
   branches: 'Other branches',

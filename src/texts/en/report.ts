@@ -60,7 +60,7 @@ export const report = {
   'report.leftMore_one': 'More than {{count}} older message not sent',
   'report.leftMore_other': 'More than {{count}} older messages not sent',
   'report.leftWhy':
-    'A request has the newest exchanges that fit the context window. Older ones stay in the conversation.',
+    'Requests include the newest messages that fit the context window. Older ones stay in the conversation.',
 
   'request.hidden': '{{count}} more characters, included when you copy',
   'request.copyJson': 'Copy JSON',

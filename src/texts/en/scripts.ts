@@ -25,7 +25,7 @@ const failures = {
   'failed.start': 'Couldn’t start {{script}}: {{detail}}',
   'failed.size': '{{script}} printed too much and was skipped.',
   'failed.json': '{{script}} printed invalid JSON and was skipped.',
-  'failed.event': '{{script}} answered for {{detail}}, which wasn’t asked, and was skipped.',
+  'failed.event': '{{script}} responded to {{detail}}, which doesn’t apply here, and was skipped.',
   'failed.often': '{{script}} told the model to continue many times in a row. Now it’s your turn.',
 } as const satisfies Words<`failed.${ScriptFailure}`>;
 

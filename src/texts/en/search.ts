@@ -43,7 +43,7 @@ export const search = {
   'help.phrase': 'Exact phrase',
   'help.vendor': 'Answers from a vendor',
   'help.model': 'Answers from a model, by part of its name',
-  'help.role': 'Written by user, assistant or tool',
+  'help.role': 'Written by user, assistant, or tool',
   'help.tool': 'Calls and results of a tool',
   'help.order': 'Conversations with a tag, or in a folder and its subfolders',
   'help.time': 'Date range. For one day: on:2026-03-15',

@@ -305,7 +305,7 @@ export const settings = {
   'storage.notPersisted': 'Not protected: your browser may clear it if the disk gets full.',
   'storage.persist': 'Request protection',
   'storage.persistDenied':
-    'Your browser said no. It usually agrees once you use Baton more often or install it as an app.',
+    'Your browser declined. It usually agrees once you use Baton more often or install it as an app.',
   'about.privacy': 'What leaves this computer',
   'about.privacy1': 'Your messages and their history go to the vendor you chose for the conversation.',
   'about.privacy2': 'Each key goes only to its own vendor, with each request.',

@@ -60,14 +60,14 @@ export const snapshots = {
   capNow: 'Now: {{cap}}',
   'journal.title': 'Keep a journal between snapshots',
   'journal.hint':
-    'Copies every finished message to Baton’s folder within a second. If the browser’s database is damaged or deleted, you get everything back, not just the last snapshot. Uses up to twice the disk space for what you wrote since that snapshot.',
+    'Copies every finished message to Baton’s folder within a second. If the browser’s database is damaged or deleted, you get everything back. Uses up to twice the space of what you wrote since the last snapshot.',
   'journal.state': 'Last entry: {{time}}. {{bytes}} since the last snapshot.',
   'journal.waits':
     'There’s too much to copy message by message, so Baton creates a snapshot first. Then the journal starts.',
   'journal.full': 'The journal is full',
   'journal.fullBody': 'It has reached {{most}}. Create a snapshot to free up space in it.',
   'journal.failing': 'The latest changes aren’t in the journal yet',
-  'journal.failingBody': 'Baton keeps trying. Make sure that the disk has free space and that Baton is running.',
+  'journal.failingBody': 'Baton keeps trying. Check that the disk has free space and Baton is running.',
   'journal.damaged': 'The journal settings couldn’t be read, so the journal is off. Turn it on again here.',
   'journal.noState': 'The state of the journal couldn’t be read',
   'journal.offTitle': 'Turn off the journal?',

@@ -1,7 +1,7 @@
 export const sync = {
   title: 'Sync',
   intro:
-    'Keeps your conversations in sync across computers, through a folder, a WebDAV server, or your own bucket. Text, branches, attachments, folders, and prompts are encrypted first. Keys, drafts, settings, and tool permissions are never sent.',
+    'Syncs your conversations between computers through a folder, a WebDAV server, or your own bucket. Everything is encrypted first. Keys, drafts, settings, and tool permissions are never sent.',
   setUp: 'Set up…',
   locked: 'Your keys are locked. Sync stores its key and credentials with them.',
   unlock: 'Unlock…',
@@ -36,7 +36,7 @@ export const sync = {
   'machine.missing':
     'Some of its changes aren’t at the sync location: not there yet, or removed. Nothing here is lost. Baton waits for them. If that doesn’t help, choose “Send again…” on that computer.',
   'machine.rolled-back':
-    'The newest changes from this computer are missing from the sync location. You already have them here, and nothing is lost. Someone may have restored an older copy. If it was you, choose “Send again…” on that computer.',
+    'The newest changes from this computer are missing from the sync location. Nothing is lost: you have them here. If you restored an older copy there, choose “Send again…” on that computer.',
   'machine.damaged':
     'Some of its changes are damaged or incomplete at the sync location. Nothing here is lost. Baton waits for them. If that doesn’t help, choose “Send again…” on that computer.',
   'machine.newer-version': 'It has a newer version of Baton. Update Baton here.',
@@ -165,7 +165,7 @@ export const sync = {
     'Something at the sync location is changed, damaged, or incomplete. Wait until the folder has synced. If that doesn’t help, restore it from a backup.',
   'problem.sync_taken': 'This location already has a history. Join it with its passphrase, or choose another location.',
   'problem.sync_other_place':
-    'This history is no longer at the sync location: it was removed, changed, or replaced. Nothing on your computers is lost. Check the folder or drive, or restore it from a backup. If it’s gone for good, stop syncing everywhere, start again on one computer, and join from the others.',
+    'This history is no longer at the sync location. Nothing on your computers is lost. Check the folder or drive, or restore it from a backup. If it’s gone, stop syncing everywhere, start again on one computer, and join from the others.',
   'problem.secrets_locked': 'Your keys are locked, including the sync key. Unlock them.',
   'problem.secrets_unset': 'You haven’t chosen where Baton stores your keys. Choose in Settings > Vendors and keys.',
   'problem.secrets_unreadable':

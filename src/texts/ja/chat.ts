@@ -117,7 +117,7 @@ export const chat = {
   'error.thisVendor': 'プロバイダー',
   'error.thisModel': 'このモデル',
   'error.status': 'ステータス{{status}}',
-  'error.requestId': '要求{{id}}',
+  'error.requestId': '要求ID：{{id}}',
   'error.copy': '詳細をコピー',
   'error.more': 'すべて表示',
   'error.less': '折りたたむ',

@@ -31,7 +31,7 @@ export const chat = {
   'message.you': '나',
   'message.baton': 'Baton',
   'message.name': '{{who}}: {{text}}',
-  'message.undrawn': '메시지를 표시하지 못했어요. 원래 텍스트예요',
+  'message.undrawn': '메시지를 표시하지 못했어요. 원래 텍스트를 보여 줘요',
   'message.unknownModel': '알 수 없는 모델',
   'excluded.label': '모델에 보내지 않음',
   'excluded.include': '다시 포함',
@@ -174,7 +174,7 @@ export const chat = {
     '요청은 받았지만 아무것도 보내지 않았어요. 다시 시도하거나 설정에서 주소를 확인해 주세요. 보낸 메시지는 그대로 있어요.',
   'error.form.title': '{{source}}의 응답을 읽을 수 없어요',
   'error.form.body':
-    '이 주소에 정한 프로토콜의 답변이 아니에요. 설정에서 주소와 프로토콜을 확인해 주세요. 보낸 메시지는 그대로 있어요.',
+    '이 주소에 선택한 프로토콜의 응답이 아니에요. 설정에서 주소와 프로토콜을 확인해 주세요. 보낸 메시지는 그대로 있어요.',
   'error.gone.title': '{{source}}에 이 모델이 없어요',
   'error.gone.body':
     '‘{{model}}’ 모델이 종료됐거나, 이름이 잘못됐거나, 계정에서 쓸 수 없을 수 있어요. 보낸 메시지는 그대로 있어요. 다른 모델을 선택하거나 모델 목록을 새로 고쳐 보세요.',
@@ -196,7 +196,7 @@ export const chat = {
   'error.stopped.title': '중지됨',
   'error.stopped.body': '답변이 시작되기 전에 중지됐어요.',
   'error.unknown.title': '답변을 받지 못했어요',
-  'error.unknown.body': 'Baton이 알지 못하는 오류예요. 받은 메시지를 그대로 보여 줘요.',
+  'error.unknown.body': '알 수 없는 오류예요. 원래 메시지는 다음과 같아요.',
 
   'code.plain': '텍스트',
   'code.region': '코드, {{lang}}',
@@ -293,7 +293,7 @@ export const chat = {
   'problem.unavailable': '이 창에서는 저장할 수 없어요. 시크릿 창이거나 정책으로 막혀 있을 수 있어요.',
   'problem.closed': '지금은 대화 기록을 열 수 없어요. Baton이 계속 다시 시도해요.',
   'problem.missing': '더 이상 저장되어 있지 않아요.',
-  'problem.unreadable': '저장된 항목을 읽지 못했어요. 건드리지 않고 그대로 두었어요.',
+  'problem.unreadable': '저장된 항목을 읽지 못했어요. 데이터는 그대로 있어요.',
 
   'empty.title': '무엇을 도와드릴까요?',
   'empty.note': '모든 내용은 이 컴퓨터에 남아요. 보낸 메시지만 선택한 업체로 전달돼요.',

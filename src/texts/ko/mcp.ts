@@ -47,10 +47,10 @@ export const mcp = {
   'rule.sessions_other': '대화 {{count}}개에서 허용됨',
   'rule.forget': '다시 물어보기',
   'rule.forgetFor': '대화에서 {{tool}} 도구를 다시 물어보기',
-  'rule.stale': '허용한 뒤에 바뀌어서 다시 물어요',
+  'rule.stale': '허용한 뒤에 바뀌어서 다시 물어봐요',
   'rule.alwaysTitle': '{{tool}} 도구를 항상 허용할까요?',
   'rule.alwaysBody':
-    '모든 대화에서 어떤 모델이든 어떤 인수로든 호출할 수 있어요. 도구가 바뀌거나 외부 내용이 들어오면 다시 물어요.',
+    '모든 대화에서 어떤 모델이든 어떤 인수로든 호출할 수 있어요. 도구가 바뀌거나 외부 내용이 들어오면 다시 물어봐요.',
   'rule.alwaysConfirm': '항상 허용',
 
   'row.details': '{{server}} 자세히',
@@ -91,7 +91,7 @@ export const mcp = {
   'approve.title': '{{server}} 서버를 실행할까요?',
   'approve.body': 'Baton 밖에서, 내 컴퓨터에서, 내 권한으로 실행돼요. 출처를 알 때만 승인해 주세요.',
   'approve.remoteTitle': '{{server}} 서버에 연결할까요?',
-  'approve.remoteBody': '모델이 도구에 보내는 내용이 모두 이 주소로 가요. 누구의 주소인지 알 때만 승인해 주세요.',
+  'approve.remoteBody': '모델이 도구에 보내는 모든 내용이 이 주소로 전송돼요. 누구의 주소인지 알 때만 승인해 주세요.',
   'approve.changesTitle': '{{server}} 서버의 도구가 바뀌었어요',
   'approve.changesBody': '도구 설명은 모델이 할 일을 정해요. 새 설명이 예상한 내용일 때만 승인해 주세요.',
   'approve.values': '변수와 헤더의 값은 키와 함께 보관하며 보여 주지 않아요.',
@@ -136,10 +136,10 @@ export const mcp = {
   'paste.address': '{{detail}}',
 
   'fill.title': '채울 값',
-  'fill.intro': '비어 있는 값이에요. 한 번만 묻고, 자리 표시자는 그대로 보내지 않아요.',
+  'fill.intro': '아직 값이 없어요. 한 번만 물어보고, 자리 표시자를 그대로 보내지 않아요.',
   'fill.secret': '키와 함께 보관하고 다시 보여 주지 않아요.',
   'fill.folder': '작업할 폴더예요.',
-  'fill.variable': 'Baton은 여기에 무엇이 들어가는지 몰라요.',
+  'fill.variable': '여기에 넣을 값은 서버 문서에서 확인해 주세요.',
   'fill.for': '{{servers}}에서 써요.',
 
   'form.kind': '종류',
@@ -207,7 +207,7 @@ export const mcp = {
   'ask.secret':
     '서버는 이런 정보를 양식으로 물으면 안 돼요. 입력한 내용은 {{server}} 서버로 전달되고 그쪽 기록에 남을 수 있어요. 확실하지 않으면 거절해 주세요.',
   'ask.accept': '보내기',
-  'ask.warning': '답변은 서버로 가요. 비밀번호나 키는 절대 입력하지 마세요.',
+  'ask.warning': '답변은 서버로 전송돼요. 비밀번호나 키는 절대 입력하지 마세요.',
   'ask.optional': '{{label}} (선택)',
   'ask.required': '입력해 주세요.',
   'ask.number': '숫자를 입력해 주세요.',
@@ -227,8 +227,8 @@ export const mcp = {
 
   'allowed.title': '묻지 않고 실행하는 도구',
   'allowed.intro':
-    '‘항상 허용’이나 ‘이 대화에서 허용’으로 허용한 도구예요. 도구나 서버가 바뀌거나 대화에 외부 내용이 들어오면 다시 물어요.',
-  'allowed.none': '아직 없어요. 도구가 무언가를 바꾸거나 실행하거나 보내기 전에 항상 물어요.',
+    '‘항상 허용’이나 ‘이 대화에서 허용’으로 허용한 도구예요. 도구나 서버가 바뀌거나 대화에 외부 내용이 들어오면 다시 물어봐요.',
+  'allowed.none': '아직 없어요. 도구가 무언가를 바꾸거나 실행하거나 보내기 전에 항상 물어봐요.',
   'allowed.everywhere': '모든 대화, 모든 인수',
   'allowed.in': '‘{{title}}’ 대화, 모든 인수',
   'allowed.inOne': '대화 하나, 모든 인수',
@@ -242,14 +242,14 @@ export const mcp = {
   'allowed.takeFor': '허용 취소: {{name}}',
   'allowed.takeAll': '모두 허용 취소',
   'allowed.allTitle': '모두 허용을 취소할까요?',
-  'allowed.allBody_other': '도구 {{count}}개를 실행하기 전에 다시 물어요.',
-  'allowed.lapsed.changed': '도구나 서버가 바뀌어 더 이상 유효하지 않아요. 다시 물어요.',
+  'allowed.allBody_other': '도구 {{count}}개를 실행하기 전에 다시 물어봐요.',
+  'allowed.lapsed.changed': '도구나 서버가 바뀌어 더 이상 유효하지 않아요. 다시 물어봐요.',
   'allowed.lapsed.earlier': '이전 버전에서 허용한 항목이에요. 위에서 확인하면 적용돼요.',
   'allowed.lapsed.locked': '키 잠금을 풀면 다시 적용돼요.',
-  'allowed.lapsed.invalid': '직접 허용했는지 확인할 수 없어 더 이상 유효하지 않아요. 다시 물어요.',
+  'allowed.lapsed.invalid': '직접 허용했는지 확인할 수 없어 더 이상 유효하지 않아요. 다시 물어봐요.',
   'allowed.lasts.run':
     '암호문구나 키체인이 없으면 다시 시작한 뒤에 직접 허용했는지 확인할 수 없어서, Baton을 종료할 때까지만 적용돼요. 계속 유지하려면 키를 보관할 안전한 곳을 골라 주세요.',
-  'allowed.lasts.locked': '키 잠금을 풀기 전에는 직접 허용했는지 확인할 수 없어서 매번 물어요.',
+  'allowed.lasts.locked': '키 잠금을 풀기 전에는 직접 허용했는지 확인할 수 없어서 매번 물어봐요.',
   'allowed.unlock': '잠금 풀기',
   'allowed.choose': '키 보관 장소 고르기',
 
@@ -259,10 +259,10 @@ export const mcp = {
   'earlier.confirm_other': '{{count}}개 모두 확인',
   'earlier.drop': '모두 제거',
   'earlier.dropTitle': '모두 제거할까요?',
-  'earlier.dropBody': '필요할 때 다시 물어요.',
+  'earlier.dropBody': '필요할 때 다시 물어봐요.',
   'invalid.title': '더 이상 유효하지 않은 승인',
   'invalid.intro':
-    '직접 승인했는지 확인할 수 없는 항목이에요. 키를 보관할 안전한 곳이 없을 때 저장했거나 Baton 밖에서 바뀌었어요. 필요할 때 다시 물어요.',
+    '직접 승인했는지 확인할 수 없는 항목이에요. 키를 보관할 안전한 곳이 없을 때 저장했거나 Baton 밖에서 바뀌었어요. 필요할 때 다시 물어봐요.',
   'invalid.drop': '목록 비우기',
   'invalid.remove': '제거',
   'invalid.removeFor': '제거: {{name}}',

@@ -31,7 +31,7 @@ export const report = {
   'truth.gone': '요청을 다시 만들 수 없어요.',
   'gone.connection': '그때의 연결이 더 이상 없어요.',
   'gone.origin': '어느 모델이 답했는지 알 수 없어요.',
-  'gone.failed': '다음 문제로 만들지 못했어요: {{message}}',
+  'gone.failed': '다시 만들지 못했어요: {{message}}',
 
   'next.withDraft': '아직 보내지 않은 메시지 포함',
   'next.withoutDraft': '다음 메시지 제외',

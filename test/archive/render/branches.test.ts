@@ -140,7 +140,7 @@ describe('a summary', () => {
     for (const format of ['text', 'html', 'markdown'] as const) {
       const written = (await rendered(format, history())).replaceAll('\\', '');
       expect(written).toContain('Summary (gpt)');
-      expect(written).toContain('Later requests send this instead of 2 messages above. They are all still here.');
+      expect(written).toContain('Later requests send this instead of 2 messages above. They’re all still here.');
       expect(written).toContain('What was said.');
       expect(written).toContain('two');
       expect(written).not.toContain('LINE FOR THE MODEL');

@@ -78,7 +78,7 @@ const page = (id: string, title: string, host: HostAnswers, act: (user: User) =>
 const paste = async (user: User) => {
   await user.press('Add a server');
   await user.press('Paste');
-  await user.type('Configuration, command or address', '{ "mcpServers": {} }');
+  await user.type('Configuration, command, or address', '{ "mcpServers": {} }');
   await user.press('Check');
 };
 
