@@ -1,5 +1,5 @@
 import { derive } from '../../draft/derive.ts';
-import type { AssistantItem, AssistantPart, Draft, Item, RuleContext } from '../../draft/draft.ts';
+import type { AssistantItem, AssistantPart, Draft, Item, RuleContext, SourceIndex } from '../../draft/draft.ts';
 import { hasCalls } from '../../draft/draft.ts';
 import type { TextPart, VendorBlockPart } from '../../message.ts';
 import { citedTextsIn, type CitedText } from '../../server-tools/cited-text.ts';
@@ -78,7 +78,7 @@ class AnswerBlocks {
     // Its other half is in the answer before or after the results of other tools.
     if (isHome && (!isHalf || (asked === null ? this.#isAtStart(first) : hasCalls(this.#item)))) return;
     for (const index of pieces) {
-      this.#note('server-call-to-text', index);
+      this.#context.note('server-call-to-text', ...this.#placeOf(index));
       this.#instead.set(index, []);
     }
     const text = serverCallText(call, numbers, hasCalls(this.#item));
@@ -110,7 +110,7 @@ class AnswerBlocks {
     const isHome = blocks.every((index) => this.#raw[index] && isSaid(this.#given[index - 1]));
     if (isHome) return;
     for (const index of blocks) {
-      this.#note(this.#item.sameOrigin ? 'drop-vendor-block' : 'citations-to-sources', index);
+      this.#context.note(this.#item.sameOrigin ? 'drop-vendor-block' : 'citations-to-sources', ...this.#placeOf(index));
       this.#instead.set(index, []);
     }
     // At home, texts stay as they came: a signature stays on its part.
@@ -119,7 +119,7 @@ class AnswerBlocks {
     const [first, ...rest] = texts;
     if (!first || rest.length === 0) return;
     for (const { index } of rest) {
-      this.#note('join-text', index);
+      this.#context.note('join-text', ...this.#placeOf(index));
       this.#instead.set(index, []);
     }
     this.#replace(
@@ -143,13 +143,14 @@ class AnswerBlocks {
   #settleOther(part: VendorBlockPart, index: number): void {
     if (this.#raw[index]) return;
     const isRefused = this.#item.sameOrigin && this.#refused.has(part.kind);
-    this.#note(isRefused ? 'omit-block' : 'drop-vendor-block', index);
+    this.#context.note(isRefused ? 'omit-block' : 'drop-vendor-block', ...this.#placeOf(index));
     this.#instead.set(index, []);
   }
 
-  #note(rule: string, index: number): void {
+  /** Where a note is about, and the kind of block there. */
+  #placeOf(index: number): [at: SourceIndex | undefined, kind: string | undefined] {
     const placed = this.#given[index];
-    this.#context.note(rule, placed?.at, placed?.part.type === 'vendor_block' ? placed.part.kind : undefined);
+    return [placed?.at, placed?.part.type === 'vendor_block' ? placed.part.kind : undefined];
   }
 
   #replace(index: number, part: TextPart): void {
