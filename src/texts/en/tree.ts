@@ -9,7 +9,7 @@ export const tree = {
   'edit.continueHint': 'The model continues where your text ends.',
   'quote.item': 'Quote',
   'continueHere.item': 'Continue from here',
-  'continueHere.hint': 'Keeps the answer up to here as a version, and the model goes on',
+  'continueHere.hint': 'Keep the answer up to here as a version and let the model continue',
   'formatted.item': 'Copy formatted',
   'formatted.notes': 'Notes',
   'formatted.image': 'Image',
