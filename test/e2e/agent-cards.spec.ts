@@ -185,6 +185,8 @@ test('finished steps fold to lines that say what they did, and nothing jumps', a
     n % 5 === 4
       ? callTool('builtin_planning_server__check_todo', { id: 'none' })
       : callTool('builtin_planning_server__add_todo', { content: `todo ${n}` });
+  // All of it in view: the list draws no more than that.
+  await page.setViewportSize({ width: 1280, height: 5000 });
   await write(page, ['!speed 0', ...Array.from({ length: 22 }, (_, n) => plan(n)), '!echo and so on'].join('\n'));
   await settle(page, 60_000);
   const lines = page.getByRole('button', { name: /^4 steps · add_todo ×4 · [\d.]+ s$/ });
@@ -211,7 +213,7 @@ test('finished steps fold to lines that say what they did, and nothing jumps', a
   await line.press('Enter');
   await expect(cards(page, 'Plan add_todo')).toHaveCount(2);
   await expect.poll(async () => Math.abs(((await line.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
-  await page.setViewportSize({ width: 360, height: 640 });
+  await page.setViewportSize({ width: 360, height: 5000 });
   await expect(line).toBeVisible();
   await expectAccessible(page);
   expect(failures).toEqual([]);

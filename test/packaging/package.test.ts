@@ -85,7 +85,7 @@ describe('the package', () => {
       /^package\.json$/,
       /^dist\/main\/main\.js$/,
       /^dist\/preload\/preload\.cjs$/,
-      /^dist\/page\/(index|move|preview)\.html$/,
+      /^dist\/page\/(diagram|index|move|preview)\.html$/,
       /^dist\/page\/assets\/[\w.~-]+\.(js|css|woff2|svg|png|bcmap)$/,
       /^dist\/page\/assets\/pdfjs-[\d.]+\/(jbig2|openjpeg)_nowasm_fallback\.js$/,
       /^dist\/page\/[\w.-]+\.(js|svg|png|webmanifest|json)$/,
@@ -99,7 +99,7 @@ describe('the package', () => {
     const built = readdirSync(join(project, 'dist/page'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(project.length + 1))
-      .filter((path) => !/\.(map|ttf|woff)$|node_modules/.test(path));
+      .filter((path) => !/\.(br|map|ttf|woff)$|node_modules/.test(path));
     expect(built.length).toBeGreaterThan(2);
     const inside = new Set(packed());
     expect(built.filter((path) => !inside.has(path))).toEqual([]);

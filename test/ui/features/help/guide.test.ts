@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseGuidePage, searchGuide } from '#ui/features/help/guide.ts';
+import { parseGuidePage, partsOf, searchGuide } from '#ui/features/help/guide.ts';
 
 const folder = new URL('../../../../docs/user/', import.meta.url);
 const pages = readdirSync(folder).map((name) =>
@@ -9,11 +9,13 @@ const pages = readdirSync(folder).map((name) =>
 );
 
 describe('the guide', () => {
-  it('has a title and words on every page, and no link that leads nowhere', () => {
+  it('has a title and words on every page, and no link or picture that leads nowhere', () => {
     expect(pages.length).toBeGreaterThan(5);
     for (const { title, text, sections } of pages) {
       expect(title).toMatch(/^[A-Z]/);
-      expect(text).not.toMatch(/\]\((?!https?:)/);
+      for (const part of partsOf(text))
+        if ('text' in part) expect(part.text).not.toMatch(/\]\((?!https?:)/);
+        else expect(existsSync(new URL(`../pictures/${part.picture}`, folder)), part.picture).toBe(true);
       expect(sections.every((section) => section.text !== '')).toBe(true);
     }
   });

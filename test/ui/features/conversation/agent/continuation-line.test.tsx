@@ -74,7 +74,7 @@ describe('the line about going on by itself', () => {
   it.each([
     ['en', 'the user asked to stop', '1 todo is open. Baton stopped continuing because you asked it to.', 'Continue'],
     ['en', 'answered without working', 'the model answered without doing any work.', 'Continue'],
-    ['ko', 'the user asked to stop', '할 일 1개가 남았어요. 그만하라고 하셔서', '이어서 하기'],
+    ['ko', 'the user asked to stop', '할 일 1개가 남았어요. 요청에 따라', '이어서 하기'],
     ['ko', 'answered without working', '모델이 작업 없이 답변만 해서', '이어서 하기'],
   ] as const)('says in %s that it ended because %s, and switches on again', async (language, why, expected, name) => {
     const { container, flows, show, press } = await shown(language);

@@ -431,7 +431,7 @@ describe('the banner of sync', () => {
     await press('Later');
     expect(banner()).toBe('');
     await fail('sync_other_place');
-    expect(banner()).toContain('removed, changed, or replaced');
+    expect(banner()).toContain('no longer at the sync location');
   });
 });
 
