@@ -77,7 +77,7 @@ test('tables and data are drawn by the page, a running page can be stopped, a sw
   });
   await ask(page, fenced('json', '{"legs": [1, 2]}'));
   await page.getByRole('button', { name: 'Preview times.csv' }).click();
-  const panel = page.getByRole('complementary');
+  const panel = page.getByRole('complementary', { name: /^Preview/ });
   await expect(panel.getByRole('columnheader', { name: 'name' })).toBeVisible();
   await expect(panel).toContainText('3000 rows, 2 columns');
   expect(await panel.getByRole('row').count()).toBeLessThan(100);

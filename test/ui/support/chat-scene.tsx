@@ -4,10 +4,12 @@ import {
   ChatSceneContext,
   ChatStatusContext,
   MessageMarksContext,
+  UserMarksContext,
   type ChatActions,
   type ChatScene,
   type ChatStatus,
   type MessageMarks,
+  type UserMarks,
 } from '#ui/features/conversation/scene/chat-context.ts';
 import type { ReportScene } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { createSwitchMemory } from '#ui/features/conversation/scene/switch-memory.ts';
@@ -59,12 +61,10 @@ export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
 
 const IDLE: ChatStatus = { readOnly: false, running: false, canRetry: true };
 const UNMARKED: MessageMarks = {
-  editing: null,
   changes: null,
   omitted: null,
-  contextFiles: new Map(),
-  excluded: new Set(),
 };
+const UNTOUCHED: UserMarks = { editing: null, excluded: new Set(), contextFiles: new Map() };
 
 interface InSceneProps {
   scene?: ChatScene;
@@ -78,7 +78,9 @@ export function InScene({ scene = chatScene(), status, marks, children }: InScen
   return (
     <ChatSceneContext value={scene}>
       <ChatStatusContext value={{ ...IDLE, ...status }}>
-        <MessageMarksContext value={{ ...UNMARKED, ...marks }}>{children}</MessageMarksContext>
+        <MessageMarksContext value={{ ...UNMARKED, ...marks }}>
+          <UserMarksContext value={UNTOUCHED}>{children}</UserMarksContext>
+        </MessageMarksContext>
       </ChatStatusContext>
     </ChatSceneContext>
   );

@@ -8,6 +8,7 @@ import {
   ChatSceneContext,
   ChatStatusContext,
   MessageMarksContext,
+  UserMarksContext,
 } from '#ui/features/conversation/scene/chat-context.ts';
 import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { ComposerHandle, ConversationListHandle } from '#ui/features/conversation/scene/handles.ts';
@@ -52,7 +53,7 @@ export function ConversationProvider({ session, anchor, children }: Conversation
   const send = useNewestSend(messages);
   const measure = useContextMeasure(session, messages.at(-1));
   const { editing } = panels;
-  const { scene, status, marks, announced } = useScene({
+  const { scene, status, marks, userMarks, announced } = useScene({
     sessionId: session.id,
     actions,
     activity,
@@ -68,7 +69,9 @@ export function ConversationProvider({ session, anchor, children }: Conversation
     <ConversationContext value={{ ...state, send, measure, announced, listRef, composerRef }}>
       <ChatSceneContext value={scene}>
         <ChatStatusContext value={status}>
-          <MessageMarksContext value={marks}>{children}</MessageMarksContext>
+          <MessageMarksContext value={marks}>
+            <UserMarksContext value={userMarks}>{children}</UserMarksContext>
+          </MessageMarksContext>
         </ChatStatusContext>
       </ChatSceneContext>
     </ConversationContext>

@@ -4,7 +4,13 @@ import type { SendRow } from '#storage/rows.ts';
 import { useExclusions } from '#ui/data/use-exclusions.ts';
 import { useContextFiles } from '#ui/data/use-context-files.ts';
 import { notesByMessage } from '#ui/features/conversation/inspector/read-notes.ts';
-import type { ChatActions, ChatScene, ChatStatus, MessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
+import type {
+  ChatActions,
+  ChatScene,
+  ChatStatus,
+  MessageMarks,
+  UserMarks,
+} from '#ui/features/conversation/scene/chat-context.ts';
 import type { Activity } from '#ui/features/conversation/scene/conversation-context.ts';
 import { createSwitchMemory } from '#ui/features/conversation/scene/switch-memory.ts';
 import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
@@ -22,6 +28,7 @@ interface Scene {
   scene: ChatScene;
   status: ChatStatus;
   marks: MessageMarks;
+  userMarks: UserMarks;
   /** What the messages announced last. */
   announced: string;
 }
@@ -44,9 +51,7 @@ export function useScene({ sessionId, actions, activity, editing, send, measure 
     [sessionId, actions, switched, describe],
   );
   const status = useMemo(() => ({ readOnly, running, canRetry: !running && !readOnly }), [readOnly, running]);
-  const marks = useMemo(
-    () => ({ editing, changes, omitted, contextFiles, excluded }),
-    [editing, changes, omitted, contextFiles, excluded],
-  );
-  return { scene, status, marks, announced };
+  const marks = useMemo(() => ({ changes, omitted }), [changes, omitted]);
+  const userMarks = useMemo(() => ({ editing, excluded, contextFiles }), [editing, excluded, contextFiles]);
+  return { scene, status, marks, userMarks, announced };
 }

@@ -3,7 +3,7 @@ import type { Citation } from '#core/passage.ts';
 import type { WebSource } from '#core/web-results.ts';
 import { WEB_SERVER } from '#core/web-tools.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
+import { useUserMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { lazyModule, useLazyModule } from '#ui/kit/lazy-module.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
@@ -29,7 +29,7 @@ const TurnCitationsContext = createContext<TurnCitations | null>(null);
 
 /** Provides the passages that answers may cite, and the dialog that shows one. */
 export function Citations({ messages, children }: { messages: readonly StoredMessage[]; children: ReactNode }) {
-  const { contextFiles } = useMessageMarks();
+  const { contextFiles } = useUserMarks();
   const [shown, open] = useState<Citation | null>(null);
   const web = useLazyModule(webSources, messages.some(isWebResult));
   const value = useMemo(

@@ -8,7 +8,7 @@ import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenOutput } from '#ui/features/conversation/agent/output/output-context.ts';
-import { useChatScene, useChatStatus, useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus, useIsExcluded } from '#ui/features/conversation/scene/chat-context.ts';
 import { quoteOf } from './quote-of.ts';
 import { useCopyFormatted } from './use-copy-formatted.ts';
 import { useAnswerText } from './use-answer-text.ts';
@@ -54,7 +54,7 @@ function MessageMenuItems({ message }: MessageMenuProps) {
   const t = useT('tree');
   const { actions, compared } = useChatScene();
   const { running, readOnly } = useChatStatus();
-  const { excluded } = useMessageMarks();
+  const isExcluded = useIsExcluded(message.id);
   const isTemporary = useIsTemporary();
   const answer = message.role === 'assistant';
   const blocked = running || readOnly;
@@ -90,7 +90,7 @@ function MessageMenuItems({ message }: MessageMenuProps) {
           <Item
             icon={<EyeOff aria-hidden />}
             label={t('exclude.item')}
-            disabled={blocked || excluded.has(message.id)}
+            disabled={blocked || isExcluded}
             onClick={() => actions.exclude({ message: message.id }, true)}
           />
         </>

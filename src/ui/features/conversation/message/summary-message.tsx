@@ -8,7 +8,7 @@ import { useSummaries } from '#ui/data/use-summaries.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from '#ui/shared/markdown/fold-context.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
-import { useChatScene, useChatStatus, useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useChatStatus, useUserMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { useSummaryActions } from '#ui/features/conversation/switch/use-summary-actions.ts';
 import { ContextFiles } from './context-files.tsx';
 import css from './summary-message.module.css';
@@ -21,7 +21,7 @@ export function SummaryMessage({ message }: { message: StoredMessage & { origin:
   const t = useT('report');
   const { sessionId, describe } = useChatScene();
   const { running, readOnly } = useChatStatus();
-  const { contextFiles } = useMessageMarks();
+  const { contextFiles } = useUserMarks();
   const { sent, count } = useSummaries(sessionId)?.get(message.id) ?? { sent: true, count: null };
   const { undo, reuse } = useSummaryActions();
   const [open, setOpen] = useFold('summary', false);

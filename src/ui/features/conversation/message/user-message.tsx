@@ -8,7 +8,12 @@ import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from '#ui/shared/markdown/fold-context.ts';
 import { Markdown } from '#ui/shared/markdown/markdown.tsx';
-import { useChatScene, useChatStatus, useMessageMarks } from '#ui/features/conversation/scene/chat-context.ts';
+import {
+  useChatScene,
+  useChatStatus,
+  useIsEdited,
+  useUserMarks,
+} from '#ui/features/conversation/scene/chat-context.ts';
 import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
 import { optionsOf } from '#ui/features/conversation/message-options/options-of.ts';
 import { ActionButton } from './action-button.tsx';
@@ -36,9 +41,10 @@ const NO_FILES: readonly ContextFile[] = [];
 
 /** A message of the user, or one that Baton wrote in their place. */
 export function UserMessage({ message }: { message: StoredMessage }) {
-  const { editing, contextFiles } = useMessageMarks();
+  const isEdited = useIsEdited(message.id);
+  const { contextFiles } = useUserMarks();
   if (isSummary(message)) return <SummaryMessage message={message} />;
-  if (editing === message.id) return <MessageEditor message={message} />;
+  if (isEdited) return <MessageEditor message={message} />;
   return <Question message={message} files={contextFiles.get(message.id) ?? NO_FILES} />;
 }
 

@@ -73,15 +73,19 @@ export interface ChatStatus {
 
 /** Facts about single messages. They change with each request: read them in what shows one of them. */
 export interface MessageMarks {
-  /** The message whose text is being edited. */
-  editing: string | null;
   /** What the last request changed, by message; `null` when unknown. */
   changes: { send: SendRow; notes: ReadonlyMap<string, readonly DescribedNote[]> } | null;
   /** The messages that the next request leaves out; `null` until known. */
   omitted: OmittedMessages | null;
+}
+
+/** What the user does with single messages. It changes by their hand alone, so every message may read it. */
+export interface UserMarks {
+  /** The message whose text is being edited. */
+  editing: string | null;
+  excluded: Exclusions;
   /** The context files that were sent with the user's messages. */
   contextFiles: ContextFilesByMessage;
-  excluded: Exclusions;
 }
 
 export interface OmittedMessages {
@@ -93,6 +97,7 @@ export interface OmittedMessages {
 export const ChatSceneContext = createContext<ChatScene | null>(null);
 export const ChatStatusContext = createContext<ChatStatus | null>(null);
 export const MessageMarksContext = createContext<MessageMarks | null>(null);
+export const UserMarksContext = createContext<UserMarks | null>(null);
 
 export function useChatScene(): ChatScene {
   const scene = use(ChatSceneContext);
@@ -107,7 +112,16 @@ export function useChatStatus(): ChatStatus {
 }
 
 /** False also where messages are shown outside their conversation. */
-export const useIsExcluded = (key: string): boolean => use(MessageMarksContext)?.excluded.has(key) ?? false;
+export const useIsExcluded = (key: string): boolean => use(UserMarksContext)?.excluded.has(key) ?? false;
+
+/** False also where messages are shown outside their conversation. */
+export const useIsEdited = (id: string): boolean => use(UserMarksContext)?.editing === id;
+
+export function useUserMarks(): UserMarks {
+  const marks = use(UserMarksContext);
+  if (!marks) throw new Error('UserMarksContext is missing');
+  return marks;
+}
 
 export function useMessageMarks(): MessageMarks {
   const marks = use(MessageMarksContext);
