@@ -95,13 +95,29 @@ test.describe('while an answer streams', () => {
     expect(await distanceFromEnd(page)).toBeLessThan(60);
 
     await page.getByRole('feed', { name: 'Messages' }).hover();
-    await page.mouse.wheel(0, -2500);
-    await page.waitForTimeout(400);
-    const readAt = async () =>
-      page.getByRole('feed', { name: 'Messages' }).evaluate((feed) => feed.parentElement?.scrollTop ?? -1);
-    const before = await readAt();
-    await page.waitForTimeout(1200);
-    expect(Math.abs((await readAt()) - before)).toBeLessThanOrEqual(1);
+    await page.mouse.wheel(0, -1000);
+    // Messages above that are drawn for the first time move the scroll position, and not what is being read.
+    const firstInView = () =>
+      page.getByRole('feed', { name: 'Messages' }).evaluate((feed) => {
+        const message = [...feed.querySelectorAll<HTMLElement>('[data-message]')].find(
+          (one) => one.getBoundingClientRect().bottom > 200,
+        );
+        return { id: message?.dataset['message'], top: message?.getBoundingClientRect().top ?? -1 };
+      });
+    await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+    let before = await firstInView();
+    await expect
+      .poll(async () => {
+        const earlier = before;
+        before = await firstInView();
+        return before.id === earlier.id && before.top === earlier.top;
+      })
+      .toBe(true);
+    const distance = await distanceFromEnd(page);
+    await expect.poll(() => distanceFromEnd(page)).toBeGreaterThan(distance + 300);
+    const after = await firstInView();
+    expect(after.id).toBe(before.id);
+    expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(1);
 
     await page.getByRole('button', { name: 'Jump to latest' }).click();
     await expect.poll(() => distanceFromEnd(page)).toBeLessThan(60);

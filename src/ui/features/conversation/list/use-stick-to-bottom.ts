@@ -10,10 +10,12 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, zone: 
     if (!element) return undefined;
     let atEnd = true;
     let height = element.clientHeight;
+    let top = element.scrollTop;
     const onScroll = () => {
-      // A resize that moved the end isn't the reader scrolling away.
-      if (element.clientHeight === height)
-        atEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= zone;
+      const isNear = element.scrollHeight - element.scrollTop - element.clientHeight <= zone;
+      // A resize that moved the end isn't the reader scrolling away. It never moves what is shown down.
+      if (isNear || element.clientHeight === height || element.scrollTop < top) atEnd = isNear;
+      top = element.scrollTop;
     };
     const observer = new ResizeObserver(() => {
       if (element.clientHeight === height) return;
