@@ -81,10 +81,18 @@ export function useMessageDraft() {
     }
   }
 
+  /** Text typed before the stored draft was read: it isn't saved until both are one. */
+  const typedEarly = useRef(false);
+  useEffect(() => {
+    if (!loaded || !typedEarly.current) return;
+    typedEarly.current = false;
+    drafts.saveDraft(text, attachments.list, options.stored);
+  }, [loaded, drafts, text, attachments.list, options.stored]);
+
   const write = (next: string, asks?: MessageOptions) => {
     dispatch({ kind: 'written', text: next });
-    // Doesn't overwrite the stored draft with text that wasn't merged with it.
     if (loaded) drafts.saveDraft(next, attachments.list, asks ?? options.stored);
+    else typedEarly.current = true;
   };
   return {
     text,
