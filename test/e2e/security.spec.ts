@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { FRAME_PATHS } from '#contract/preview.ts';
 import { useLink } from '#test/fakes/as-browser.ts';
 import { BROWSER_ARGS, browserLaunch } from './support/browser.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -207,11 +208,9 @@ test('the strict policy stands on every answer and nothing on the page breaks it
   });
   const missing: string[] = [];
   page.on('response', (response) => {
-    // The page may frame previews, at exactly this address.
-    const policy = (response.headers()['content-security-policy'] ?? '').replace(
-      `frame-src ${baton.origin}/preview;`,
-      '',
-    );
+    // The page may frame previews and diagrams, at exactly these addresses.
+    const frames = FRAME_PATHS.map((path) => baton.origin + path).join(' ');
+    const policy = (response.headers()['content-security-policy'] ?? '').replace(`frame-src ${frames};`, '');
     if (!policy.includes("default-src 'none'") || /unsafe-|\*|https?:/.test(policy)) missing.push(response.url());
   });
   await page.goto(baton.url);
