@@ -249,7 +249,7 @@ test('pictures and files are attached, shown, removed, and survive a reload with
   await expect(attachments(page).getByRole('listitem')).toHaveCount(2);
   await expect(attachments(page).locator('img')).toHaveJSProperty('naturalWidth', 1);
   await messageBox(page).fill('Look at these');
-  await page.waitForTimeout(600);
+  await expect.poll(async () => (await dumpStorage(page))['drafts']).toMatchObject([{ text: 'Look at these' }]);
   await page.reload();
   await expect(messageBox(page)).toHaveValue('Look at these');
   await expect(attachments(page).getByRole('listitem')).toHaveCount(2);

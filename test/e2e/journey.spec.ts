@@ -1,6 +1,6 @@
 import { messageBox, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { readMessages, textOf } from './support/storage.ts';
+import { dumpStorage, readMessages, textOf } from './support/storage.ts';
 
 test.use({ serverOptions: { charsPerSecond: 400 } });
 
@@ -41,8 +41,7 @@ test('talk without a key, watch it think, stop it, reload, restart: every word i
   expect(before[1]?.parts.some((part) => part.type === 'thinking' && (part.signature?.length ?? 0) > 0)).toBe(true);
 
   await messageBox(page).fill('half a thought');
-  await expect.poll(async () => JSON.stringify(await page.evaluate(() => indexedDB.databases()))).toContain('baton');
-  await page.waitForTimeout(600);
+  await expect.poll(async () => (await dumpStorage(page))['drafts']).toMatchObject([{ text: 'half a thought' }]);
   await page.reload();
   await expect(turns(page).last()).toHaveText(shown ?? '');
   await expect(messageBox(page)).toHaveValue('half a thought');
