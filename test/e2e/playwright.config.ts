@@ -20,6 +20,7 @@ export default defineConfig({
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
     // Tracing copies the page at every step; with a message of a megabyte that alone takes longer than the test.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
   },
