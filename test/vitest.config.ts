@@ -9,23 +9,27 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const TESTS = '*.test.{ts,tsx}';
 
 /**
- * Folders whose files run one after another in the same workers, which load the code once. A file that replaces a module
- * or draws on a DOM gets a worker of its own. Servers of practice vendors replace `Response`, which the host's tests
- * compare.
+ * Folders whose files run one after another in the same workers, which load the code once. Files that draw on a DOM
+ * share workers as well, and a file that replaces a module gets one of its own. Servers of practice vendors replace
+ * `Response`, which the host's tests compare.
  */
 const SHARED = {
   engine: '{arch,archive,conformance,core,practice,search,vendors}',
   data: '{flows,journal,snapshots,state,storage,tools,transfer,workers}',
   host: '{history,host,host-client,packaging,shell}',
 };
-const OWN_WORKER = /vi\.mock\(|@vitest-environment jsdom/;
+const OWN_WORKER = /vi\.mock\(/;
+const DOM = /@vitest-environment jsdom/;
 
-function sharedFiles(folders: string): string[] {
-  const files = globSync(`test/${folders}/**/${TESTS}`, { cwd: root });
-  return files.filter((name) => !OWN_WORKER.test(readFileSync(join(root, name), 'utf8')));
+function sharedFiles(folders: string, hasDom: boolean): string[] {
+  return globSync(`test/${folders}/**/${TESTS}`, { cwd: root }).filter((name) => {
+    const code = readFileSync(join(root, name), 'utf8');
+    return !OWN_WORKER.test(code) && DOM.test(code) === hasDom;
+  });
 }
 
-const shared = Object.entries(SHARED).map(([name, folders]) => ({ name, include: sharedFiles(folders) }));
+const shared = Object.entries(SHARED).map(([name, folders]) => ({ name, include: sharedFiles(folders, false) }));
+const page = { name: 'page', include: sharedFiles('{archive,markdown,state,ui}', true) };
 
 /** Component tests opt into a DOM with `// @vitest-environment jsdom` at the top of the file. */
 export default defineConfig({
@@ -48,10 +52,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...page,
+          isolate: false,
+          setupFiles: ['test/ui/support/fresh-document.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'isolated',
           include: [`test/**/${TESTS}`],
           exclude: [
-            ...shared.flatMap(({ include }) => include),
+            ...[...shared, page].flatMap(({ include }) => include),
             'test/e2e/**',
             'test/fixtures/**',
             '**/node_modules/**',
