@@ -17,6 +17,7 @@ const SHARED = {
   engine: '{arch,archive,conformance,core,practice,search,vendors}',
   data: '{flows,journal,snapshots,state,storage,tools,transfer,workers}',
   host: '{history,host,host-client,packaging,shell}',
+  drawing: '{bench,docs,documents,markdown,texts,ui}',
 };
 const OWN_WORKER = /vi\.mock\(/;
 const DOM = /@vitest-environment jsdom/;
