@@ -2,9 +2,10 @@ import { fencedCode } from '#markdown/fenced-code.ts';
 import { kindOfCode, kindOfFile, type PreviewKind, titleOf } from '#markdown/preview-kind.ts';
 import type { Part } from '#core/message.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import { findEdits } from './find-edits.ts';
 import type { PreviewSubject, SentFile } from './preview-subject.ts';
 
-/** One document of a conversation. Later ones of the same kind and title are its versions. */
+/** One document of a conversation. */
 export interface PreviewVersion {
   /** Stays the same while the document grows. */
   id: string;
@@ -56,9 +57,14 @@ export function findDocuments(messages: readonly Told[]): PreviewVersion[] {
   });
 }
 
-/** The document itself and all others that are versions of it. */
-export const versionsOf = (all: readonly PreviewVersion[], one: PreviewVersion): PreviewVersion[] =>
-  all.filter(({ kind, title }) => kind === one.kind && title === one.title);
+/**
+ * The document itself and all others that are versions of it: those of its kind and title. Documents without a title are
+ * versions of each other where a later message edits what an earlier one has.
+ */
+export function versionsOf(all: readonly PreviewVersion[], one: PreviewVersion): PreviewVersion[] {
+  const alike = all.filter(({ kind, title }) => kind === one.kind && title === one.title);
+  return one.title === '' ? (findEdits(alike).find((edits) => edits.includes(one)) ?? [one]) : alike;
+}
 
 /** Where the subject stands in its conversation; on its own, if it isn't found there. */
 export function locate(all: readonly PreviewVersion[], subject: PreviewSubject): PreviewVersion {

@@ -65,6 +65,38 @@ describe('versions', () => {
     expect(locate(all, subject('<title>Relay</title>', 'c')).id).toBe('c#0');
   });
 
+  it('without a title are edits of the same block, not other blocks of its kind', () => {
+    const diagram = (...lines: string[]) => ['```mermaid', 'flowchart TD', ...lines, '```'].join('\n');
+    const login = ['A[Login] --> B{Known?}', 'B -->|yes| C[Home]'];
+    const order = ['A[Order] --> B[Pay]', 'B --> C[Ship]'];
+    const all = findDocuments([
+      answer('a', diagram(...login), diagram(...order)),
+      answer('b', diagram('X --> Y')),
+      answer('c', diagram(...order, 'C --> D[Thanks]')),
+      answer('d', diagram(login[0] ?? '', 'B -->|no| D[Sign up]', login[1] ?? '')),
+      answer('e', '```json\n{"a": 1, "b": 2}\n```', '```json\n{"a": 1, "b": 2}\n```'),
+      answer('f', '```json\n{"a": 1, "b": 3}\n```'),
+    ]);
+    const ids = (id: string) => {
+      const one = all.find((document) => document.id === id);
+      return one && versionsOf(all, one).map((version) => version.id);
+    };
+    expect(ids('a#0')).toEqual(['a#0', 'd#0']);
+    expect(ids('a#1')).toEqual(['a#1', 'c#0']);
+    expect(ids('b#0')).toEqual(['b#0']);
+    expect(ids('e#0')).toEqual(['e#0']);
+    expect(ids('e#1')).toEqual(['e#1', 'f#0']);
+  });
+
+  it('follow an edit while it grows', () => {
+    const all = findDocuments([
+      answer('a', '```mermaid\nflowchart TD\nA --> B\nB --> C\n```'),
+      answer('b', '```mermaid\nflowchart TD\nA --> B\nB -'),
+    ]);
+    const [first] = all;
+    expect(first && versionsOf(all, first).map(({ id }) => id)).toEqual(['a#0', 'b#0']);
+  });
+
   it('show code that isn’t found on its own', () => {
     const all = findDocuments([answer('a', page('Relay', '1'))]);
     expect(locate(all, subject('<title>Gone</title>', 'a'))).toMatchObject({ id: '', title: 'Gone', closed: true });
