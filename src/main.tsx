@@ -123,6 +123,7 @@ async function start(): Promise<void> {
     flows: engine.chat,
     organize: engine.organize,
     projects: engine.projects,
+    projectVectors: engine.projectVectors,
     library: createLibraryFlows(db, clock),
     requests: engine.requests,
     contextNotices: runStores.contextNotices,

@@ -2,6 +2,7 @@ import { handleAnthropic } from './anthropic/handle.ts';
 import { COMPATIBLE_DIALECTS } from './chat/compatible-dialects.ts';
 import { OPENAI_CHAT, PRACTICE_DIALECT } from './chat/dialects.ts';
 import { handleChat } from './chat/handle.ts';
+import { handleOpenAIEmbeddings } from './embeddings/handle-openai.ts';
 import { handleGemini } from './gemini/handle.ts';
 import { OPENAI_RESPONSES, XAI_RESPONSES } from './responses/dialect.ts';
 import { handleResponses } from './responses/handle.ts';
@@ -9,7 +10,25 @@ import type { Workshop } from './wire/answer.ts';
 
 type Handle = (request: Request, path: string, workshop: Workshop) => Promise<Response>;
 
-/** One host with two APIs, like api.openai.com. */
+const PRACTICE_EMBEDDING = 'practice-embedding';
+/** By vendor, beside the practice model. The others have no embeddings. */
+const EMBEDDING_MODELS: Readonly<Record<string, readonly string[]>> = {
+  openai: ['text-embedding-3-small', 'text-embedding-3-large'],
+  chat: [],
+  mistral: ['mistral-embed'],
+  ollama: ['nomic-embed-text', 'bge-m3', 'embeddinggemma'],
+};
+
+/** Answers requests for embeddings of a vendor that has some. */
+function withEmbeddings(id: string, handle: Handle): Handle {
+  const models = EMBEDDING_MODELS[id];
+  return (request, path, workshop) =>
+    models && request.method === 'POST' && path.endsWith('/embeddings')
+      ? handleOpenAIEmbeddings(request, [PRACTICE_EMBEDDING, ...models])
+      : handle(request, path, workshop);
+}
+
+/** One host with several APIs, like api.openai.com. */
 const openai: Handle = (request, path, workshop) =>
   path.endsWith('/chat/completions')
     ? handleChat(request, path, OPENAI_CHAT, workshop)
@@ -21,13 +40,16 @@ const openai: Handle = (request, path, workshop) =>
  */
 export const VENDOR_HOSTS: ReadonlyMap<string, Handle> = new Map<string, Handle>([
   ['anthropic.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop)],
-  ['openai.practice.invalid', openai],
-  ['chat.practice.invalid', (request, path, workshop) => handleChat(request, path, PRACTICE_DIALECT, workshop)],
+  ['openai.practice.invalid', withEmbeddings('openai', openai)],
+  [
+    'chat.practice.invalid',
+    withEmbeddings('chat', (request, path, workshop) => handleChat(request, path, PRACTICE_DIALECT, workshop)),
+  ],
   ['gemini.practice.invalid', handleGemini],
   ['gateway.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop, true)],
   ['xai.practice.invalid', (request, path, workshop) => handleResponses(request, path, XAI_RESPONSES, workshop)],
   ...COMPATIBLE_DIALECTS.map((dialect): [string, Handle] => [
     `${dialect.id}.practice.invalid`,
-    (request, path, workshop) => handleChat(request, path, dialect, workshop),
+    withEmbeddings(dialect.id, (request, path, workshop) => handleChat(request, path, dialect, workshop)),
   ]),
 ]);

@@ -7,6 +7,7 @@ import type { Timers } from './open-clock.ts';
 import { openFlows } from './open-flows.ts';
 import { openHooks } from './open-hooks.ts';
 import type { Host } from './open-host.ts';
+import { type OpenProjectSearch, updateVectors } from './open-project-search.ts';
 import type { Reporting } from './open-reporting.ts';
 import type { RunStores } from './open-run-stores.ts';
 import type { Stores } from './open-stores.ts';
@@ -26,6 +27,7 @@ export interface EngineParts {
 
 export interface Engine extends Flows {
   requests: RequestInspection;
+  projectVectors: OpenProjectSearch['vectors'];
   /** Failures of hooks in this window, by hook. */
   failures: () => Readonly<Record<string, number>>;
 }
@@ -35,5 +37,6 @@ export function openEngine(parts: EngineParts): Engine {
   const hooks = openHooks(parts);
   const flows = openFlows(parts, hooks);
   flows.trash.begin(new AbortController().signal);
+  updateVectors(parts, flows.projectVectors).catch(parts.reporting.problems.add);
   return { ...flows, failures: () => hooks.reliability.failures() };
 }

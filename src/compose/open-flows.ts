@@ -5,8 +5,6 @@ import type { FlowDeps } from '#flows/base/flow-deps.ts';
 import { composeFlows, type Flows } from '#flows/compose/compose-flows.ts';
 import { TITLES_KEY } from '#core/setting-keys.ts';
 import { MAX_MESSAGES_KEY, readMaxMessages } from '#flows/conversation/max-messages.ts';
-import { ABOUT_ME_KEY, readAboutMe } from '#flows/projects/about-me.ts';
-import { createSharing } from '#flows/projects/create-sharing.ts';
 import { countRecovered } from '#flows/request/count-recovered.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
@@ -17,28 +15,21 @@ import type { EngineParts } from './open-engine.ts';
 import type { Hooks } from './open-hooks.ts';
 import { openPages } from './open-pages.ts';
 import { openPictures } from './open-pictures.ts';
+import { type OpenProjectSearch, openProjectSearch } from './open-project-search.ts';
 
 /** The use cases: conversations, the runs in them, and the tools of those runs. */
 export function openFlows(
-  { host, stores, vendors, runStores, clock, reporting, search, documents }: EngineParts,
+  parts: EngineParts,
   { reliability, contextFiles }: Hooks,
-): Flows & { requests: RequestInspection } {
+): Flows & { requests: RequestInspection; projectVectors: OpenProjectSearch['vectors'] } {
+  const { host, stores, vendors, runStores, clock, reporting, documents } = parts;
   const { db, writers, liveRuns, settings, drafts, agentRuns } = stores;
   const { connections, mcp, orphanProcesses } = host;
   const { problems, onUnreadableRow } = reporting;
   const { configurations, hookNotices, scripts, toolSettings } = runStores;
   const { contextNotices, continuations, elicitations } = runStores;
   const setting = (key: string) => settings.store.getState().values.get(key);
-  const { sharing, searchProject } = createSharing({
-    db,
-    clock,
-    onUnreadableRow,
-    onError: problems.add,
-    aboutMe: () => readAboutMe(setting(ABOUT_ME_KEY)),
-    passages: (folder, question, most) => search.passages(folder, question, most),
-    readDocument: (source) => documents.read(source),
-    language: () => document.documentElement.lang,
-  });
+  const { sharing, searchProject, vectors } = openProjectSearch(parts);
   const deps: FlowDeps = {
     db,
     writers,
@@ -110,5 +101,5 @@ export function openFlows(
   });
   countRecovered(deps).catch(problems.add);
   const requests = createRequestInspection({ ...deps, offered: flows.offered });
-  return { ...flows, requests };
+  return { ...flows, requests, projectVectors: vectors };
 }

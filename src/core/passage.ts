@@ -11,6 +11,20 @@ export interface Passage {
   text: string;
 }
 
+/** A question as the embedding model of a project sees it. */
+export interface NearVector {
+  /** What the vectors of the model are stored under. */
+  model: string;
+  values: number[];
+}
+
+/** What a search in a project found. */
+export interface FoundPassages {
+  passages: Passage[];
+  /** For the model: what is missing from this search. */
+  note?: string;
+}
+
 /** A passage as an answer can cite it. */
 export interface Citation {
   number: number;
@@ -36,8 +50,9 @@ export function readPassageId(id: string): Pick<Citation, 'file' | 'start' | 'en
 }
 
 /** What the tool returns. As JSON, because the text of a file cannot pose as another passage in it. */
-export function passagesResult(passages: readonly Passage[], first: number): string {
+export function passagesResult({ passages, note }: FoundPassages, first: number): string {
   return JSON.stringify({
+    ...(note !== undefined && { note }),
     passages: passages.map((passage, index) => ({
       number: first + index,
       source: sourceOf(passage),

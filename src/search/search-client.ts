@@ -1,4 +1,4 @@
-import type { Passage } from '#core/passage.ts';
+import type { NearVector, Passage } from '#core/passage.ts';
 import { createWorkerClient, toWorkerPort } from '#workers/worker-calls.ts';
 import type { SearchSummary, SessionHits } from './search-history.ts';
 import type { SearchMethods, SearchPort } from './search-messages.ts';
@@ -14,7 +14,7 @@ export interface SearchClient {
     options: { signal: AbortSignal; perSession: number; inAll: number; onFound: (found: SessionHits) => void },
   ): Promise<SearchSummary | null>;
   /** Passages of a project's files that fit a question, the best one first. Rejects as `search` does. */
-  passages(folder: string, question: string, most: number): Promise<Passage[]>;
+  passages(folder: string, question: string, most: number, near?: NearVector): Promise<Passage[]>;
 }
 
 export const startSearchWorker = (): SearchPort =>
@@ -28,7 +28,8 @@ export function createSearchClient(start: () => SearchPort): SearchClient {
     toBreakdown: (message) => new Error(message),
   });
   return {
-    passages: (folder, question, most) => worker.call('passages', { folder, question, most }),
+    passages: (folder, question, most, near) =>
+      worker.call('passages', { folder, question, most, ...(near && { near }) }),
     async search(query, { signal, perSession, inAll, onFound }) {
       if (signal.aborted) return null;
       // Nobody waits for the end of a search that is no longer wanted.

@@ -1,4 +1,4 @@
-import type { Passage } from '#core/passage.ts';
+import type { NearVector, Passage } from '#core/passage.ts';
 import type { WorkerPort, WorkerReply, WorkerRequest } from '#workers/worker-calls.ts';
 import type { SearchSummary, SessionHits } from './search-history.ts';
 import type { SearchQuery } from './search-query.ts';
@@ -10,7 +10,11 @@ export interface SearchMethods {
     result: SearchSummary;
     progress: SessionHits;
   };
-  passages: { args: { folder: string; question: string; most: number }; result: Passage[]; progress: never };
+  passages: {
+    args: { folder: string; question: string; most: number; near?: NearVector };
+    result: Passage[];
+    progress: never;
+  };
 }
 
 export type SearchRequest = WorkerRequest<SearchMethods>;

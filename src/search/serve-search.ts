@@ -26,7 +26,8 @@ export function serveSearch(
     {
       search: ({ query, perSession, inAll }, { signal, onProgress }) =>
         withOpened(({ search }) => search(query, { signal, perSession, inAll, onFound: onProgress })),
-      passages: ({ folder, question, most }) => withOpened((searches) => searches.passages(folder, question, most)),
+      passages: ({ folder, question, most, near }) =>
+        withOpened((searches) => searches.passages(folder, question, most, near)),
     },
     {
       post,

@@ -10,6 +10,7 @@ import type {
   PlanRow,
   ProjectFileRow,
   ProjectTextRow,
+  ProjectVectorsRow,
   PromptRow,
   RunRecordRow,
   RunRow,
@@ -49,6 +50,7 @@ export class BatonDatabase extends Dexie {
   declare folders: Table<FolderRow, string>;
   declare projectFiles: Table<ProjectFileRow, string>;
   declare projectTexts: Table<ProjectTextRow, string>;
+  declare projectVectors: Table<ProjectVectorsRow, [file: string, start: number]>;
   declare settings: Table<SettingRow, string>;
   declare writers: Table<WriterRow, string>;
   declare plans: Table<PlanRow, string>;

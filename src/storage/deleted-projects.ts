@@ -35,7 +35,7 @@ export async function restoreFolder(db: BatonDatabase, id: string): Promise<void
 /** Removes projects in the trash for good, with their files. */
 export async function purgeFolders(db: BatonDatabase, ids: readonly string[]): Promise<void> {
   await withStorageErrors(
-    db.transaction('rw', [db.folders, db.projectFiles, db.projectTexts, db.settings], async () => {
+    db.transaction('rw', [db.folders, db.projectFiles, db.projectTexts, db.projectVectors, db.settings], async () => {
       for (const row of await db.folders.bulkGet([...ids])) {
         if (row?.deletedAt === undefined) continue;
         await deleteProjectFiles(db, await db.projectFiles.where('folder').equals(row.id).primaryKeys());

@@ -29,7 +29,9 @@ export async function addProjectFiles(db: BatonDatabase, rows: readonly ProjectF
 /** Removes files with what was read in them, in a transaction of its own. Returns the removed rows. */
 export async function removeProjectFiles(db: BatonDatabase, ids: readonly string[]): Promise<ProjectFileRow[]> {
   return withStorageErrors(
-    db.transaction('rw', [db.projectFiles, db.projectTexts, db.settings], () => deleteProjectFiles(db, ids)),
+    db.transaction('rw', [db.projectFiles, db.projectTexts, db.projectVectors, db.settings], () =>
+      deleteProjectFiles(db, ids),
+    ),
   );
 }
 

@@ -40,6 +40,7 @@ const REMOVE: Readonly<Record<TableName, Remove>> = {
   folders: null,
   projectFiles: null,
   projectTexts: null,
+  projectVectors: null,
   // Tells other devices that it was removed.
   syncMarks: (db, id) => writeTombstone(db, id),
   tombstones: null,

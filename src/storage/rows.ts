@@ -134,6 +134,23 @@ export interface ProjectTextRow {
   unread?: string;
 }
 
+/** What an embedding model made of a stretch of a project file's text. Can be made again, so it does not leave the device. */
+export interface ProjectVectorsRow {
+  /** Id of the file. */
+  file: string;
+  folder: string;
+  /** Of the first chunk, in the file's text. */
+  start: number;
+  /** Connection, model and how the text was split: vectors of different ones can't be compared. */
+  model: string;
+  /** 0 for the last stretch of a file. */
+  open: 0 | 1;
+  /** Start and end of each chunk, one after the other. */
+  cuts: number[];
+  /** The vectors one after the other, all of one length, each scaled to its greatest number. */
+  values: Int8Array;
+}
+
 /** A reusable text. Its placeholders are filled in each time (see core/prompt-template.ts). */
 export interface PromptRow {
   id: string;

@@ -49,6 +49,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { version: 7, stores: { folders: '&id', assistants: '&id', syncMarks: '&id', tombstones: '&id' } },
   // Files of projects, and what was read in them. The index on tokens adds up a project without reading its texts.
   { version: 8, stores: { projectFiles: '&id, folder', projectTexts: '&id, folder, [folder+tokens]' } },
+  // What embedding models made of those texts. The index on `open` finds the finished files without reading a vector.
+  { version: 9, stores: { projectVectors: '&[file+start], folder, [folder+model+open]' } },
 ];
 
 export const SCHEMA_VERSION = newestVersion(SCHEMA_STEPS);

@@ -44,6 +44,18 @@ test('a project: instructions and files, a search by the model, a citation that 
   await expect(dialog.getByRole('listitem').filter({ hasText: 'birds.pdf' })).toContainText('tokens');
   await expect(dialog.getByRole('listitem').filter({ hasText: '관찰.txt' })).toContainText('tokens');
   await expectAccessible(page);
+
+  const meaning = dialog.getByRole('region', { name: 'Search by meaning' });
+  await meaning.getByRole('button', { name: 'Choose a model' }).click();
+  await meaning.getByRole('combobox', { name: 'Connection' }).selectOption('practice-gemini');
+  await expect(meaning.getByRole('combobox', { name: 'Embedding model' })).toHaveValue('practice-embedding');
+  await expect(meaning).toContainText('to Practice (Gemini) on this computer');
+  await expectAccessible(page);
+  expect(calls).toEqual([]);
+  await meaning.getByRole('button', { name: 'Send files and turn on' }).click();
+  await expect(meaning).toContainText('All files can be searched by meaning.', { timeout: 30_000 });
+  expect(calls.some(({ body }) => body.includes('The heron is grey'))).toBe(true);
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 

@@ -6,11 +6,14 @@ import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import { composeFlows } from '#flows/compose/compose-flows.ts';
 import type { ProjectFlows } from '#flows/projects/project-flows.ts';
 import { createSharing } from '#flows/projects/create-sharing.ts';
+import { createPassageFinder } from '#flows/projects/vectors/find-passages.ts';
+import { createProjectVectors, type ProjectVectors } from '#flows/projects/vectors/project-vectors.ts';
 import { createProjectSearch } from '#search/passages/search-project.ts';
 import { readDocument } from '#documents/read-document.ts';
 import { createRequestInspection } from '#flows/request/create-request-inspection.ts';
 import { addMessages } from '#test/fakes/add-messages.ts';
 import type { HistoryInput } from '#test/fakes/add-messages.ts';
+import { memorySettings } from '#test/fakes/memory-settings.ts';
 import { withoutTools } from '#test/fakes/without-tools.ts';
 import type { FlowDeps } from '#flows/base/flow-deps.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
@@ -55,6 +58,8 @@ export class PracticeWorld {
   readonly flows: ChatFlows;
   readonly projects: ProjectFlows;
   readonly requests: RequestInspection;
+  readonly vectors: ProjectVectors;
+  readonly settings = memorySettings();
   readonly writers: SessionWriters;
   readonly bodies: unknown[] = [];
   readonly errors: unknown[] = [];
@@ -110,6 +115,16 @@ export class PracticeWorld {
       onUnreadableRow: (row) => this.errors.push(row),
       onError: (error) => this.errors.push(error),
     };
+    this.vectors = createProjectVectors({
+      db,
+      settings: this.settings,
+      connections: async () => this.connections,
+      vendorFetch: () => fetch,
+      read: async (folder) => deps.sharing?.readFiles(folder),
+      locks: new FakeLockManager(),
+      clock: deps.clock,
+      onUnreadableRow: deps.onUnreadableRow,
+    });
     const { chat, projects } = composeFlows(deps, withoutTools());
     this.flows = chat;
     this.projects = projects;
@@ -124,7 +139,11 @@ export class PracticeWorld {
       onUnreadableRow: (row) => this.errors.push(row),
       onError: (error) => this.errors.push(error),
       aboutMe: () => this.aboutMe,
-      passages,
+      passages: createPassageFinder({
+        search: passages,
+        embedQuestion: (folder, question) => this.vectors.embedQuestion(folder, question),
+        onError: (error) => this.errors.push(error),
+      }),
       async readDocument(source) {
         const document = await readDocument(source, {
           readMap: () => Promise.reject(new Error('no maps')),

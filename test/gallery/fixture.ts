@@ -24,6 +24,7 @@ type TableName =
   | 'folders'
   | 'projectFiles'
   | 'projectTexts'
+  | 'projectVectors'
   | 'settings'
   | 'plans'
   | 'outputs'

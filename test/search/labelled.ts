@@ -60,3 +60,21 @@ export const QUESTIONS: readonly (readonly [question: string, file: string, word
   ['홍보 담당이 누구야?', '회의록.hwpx', '이서연 팀장'],
   ['night shift', 'survey.pdf', 'night shifts'],
 ];
+
+/** Questions that share no word with their answer, or are in the other language. */
+export const PARAPHRASED: typeof QUESTIONS = [
+  ['How much annual leave do we get?', 'handbook.md', '28 days'],
+  ['Which expenses for accommodation are covered?', 'handbook.md', '140 euros'],
+  ['May I use the railway on official journeys?', 'handbook.md', 'second class'],
+  ['연차는 며칠이야?', 'handbook.md', '28 days'],
+  ['숙소 비용은 어디까지 돼?', 'handbook.md', '140 euros'],
+  ['What proportion works evenings that often?', 'survey.pdf', '71 percent'],
+  ['Are they tired, do they have insomnia?', 'survey.pdf', 'Sleep problems'],
+  ['수면 문제가 있었어?', 'survey.pdf', 'Sleep problems'],
+  ['How long are copies kept?', '설치 안내.txt', '30일'],
+  ['Which rights do I need, must I be admin?', '설치 안내.txt', '관리자 권한'],
+  ['사본은 언제 만들어져?', '설치 안내.txt', '새벽 3시'],
+  ['What money do we have, what are the costs?', '회의록.hwpx', '4억 5천만'],
+  ['Who does the marketing?', '회의록.hwpx', '이서연 팀장'],
+  ['광고는 누가 해?', '회의록.hwpx', '이서연 팀장'],
+];

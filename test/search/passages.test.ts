@@ -1,8 +1,9 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutChunks } from '#search/passages/chunks.ts';
+import { cutChunks } from '#core/passage-chunks.ts';
 import { PassageIndex } from '#search/passages/passage-index.ts';
-import { QUESTIONS, TEXTS } from './labelled.ts';
+import { PARAPHRASED, QUESTIONS, TEXTS } from './labelled.ts';
+import { hitsOf, labelledSearches } from './search-labelled.ts';
 
 describe('the chunks of a text', () => {
   it('are in order, cover everything that is not empty, and are never long', () => {
@@ -44,6 +45,13 @@ describe('a search in the files of a project', () => {
       return chunk?.file === file && TEXTS[file]?.slice(chunk.start, chunk.end).includes(words);
     });
     expect(first.length / QUESTIONS.length).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('finds with vectors what is said in other words or in another language, and loses nothing', () => {
+    const { words, both } = labelledSearches();
+    expect(hitsOf(words, PARAPHRASED, 3)).toBeLessThan(0.5 * PARAPHRASED.length);
+    expect(hitsOf(both, PARAPHRASED, 3)).toBeGreaterThanOrEqual(0.8 * PARAPHRASED.length);
+    expect(hitsOf(both, QUESTIONS, 3)).toBe(hitsOf(words, QUESTIONS, 3));
   });
 
   it('finds nothing for words that are nowhere, and forgets a file that was removed', () => {

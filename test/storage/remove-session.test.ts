@@ -71,6 +71,7 @@ const BY_NO_SESSION = [
   'folders',
   'projectFiles',
   'projectTexts',
+  'projectVectors',
   'prompts',
   'settings',
   'syncMarks',

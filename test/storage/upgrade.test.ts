@@ -30,7 +30,8 @@ const FOURTH = { ...THIRD, runs: '&id, sessionId, open', runRecords: '&[run+seq]
 const FIFTH = { ...FOURTH, toolLists: '&digest' };
 const SIXTH = { ...FIFTH, sessions: '&id, updatedAt, deletedAt, *task.above' };
 const SEVENTH = { ...SIXTH, folders: '&id', assistants: '&id', syncMarks: '&id', tombstones: '&id' };
-const SHIPPED: readonly Record<string, string>[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH];
+const EIGHTH = { ...SEVENTH, projectFiles: '&id, folder', projectTexts: '&id, folder, [folder+tokens]' };
+const SHIPPED: readonly Record<string, string>[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH];
 
 const SESSION = {
   id: 's',
@@ -104,6 +105,8 @@ const ROWS: Readonly<Record<string, unknown[]>> = {
   outputs: [{ sessionId: 's', id: 'output-1', call: 'c', name: 't', text: 'long', at: 5 }],
   folders: [{ id: 'f', name: '여행', parent: null, createdAt: 1, order: 2 }],
   assistants: [{ id: 'a', name: 'Editor', system: 'Cut.', target: null, createdAt: 1, updatedAt: 1 }],
+  projectFiles: [{ id: 'p', folder: 'f', name: '메모.txt', mime: 'text/plain', blob: 'ab12', bytes: 3, createdAt: 1 }],
+  projectTexts: [{ id: 'p', folder: 'f', text: '왜가리', tokens: 3 }],
   tombstones: [{ id: 'gone', seen: { d: 1 }, unsent: false, void: false }],
   runs: [{ id: 'r', sessionId: 's', open: 0, queued: [], startedAt: 5 }],
 };

@@ -10,6 +10,7 @@ const models = new RegExp(`^models(?:/${MODEL})?$`);
 
 const CHAT: readonly WireRule[] = [
   ['POST', /^chat\/completions$/],
+  ['POST', /^embeddings$/],
   ['GET', models],
 ];
 const RESPONSES: readonly WireRule[] = [['POST', /^responses(?:\/input_tokens)?$/], ...CHAT];
@@ -21,7 +22,7 @@ const GEMINI: readonly WireRule[] = [
   [
     'POST',
     new RegExp(
-      `^v1(?:alpha|beta)?/(?:tuned)?[mM]odels/${MODEL}:(?:generateContent|streamGenerateContent|countTokens)$`,
+      `^v1(?:alpha|beta)?/(?:tuned)?[mM]odels/${MODEL}:(?:generateContent|streamGenerateContent|countTokens|batchEmbedContents)$`,
     ),
   ],
   ['GET', new RegExp(`^v1(?:alpha|beta)?/${models.source.slice(1)}`)],

@@ -2,6 +2,7 @@ import { answer, type Workshop } from '../wire/answer.ts';
 import { digest, idOf } from '../base/digest.ts';
 import { badRequest } from '../base/failure.ts';
 import { canonical, isObject, type Json, objects, text } from '../base/json.ts';
+import { handleGeminiEmbeddings } from './handle-embeddings.ts';
 import { tooLarge } from './shape-rules.ts';
 import { GEMINI_RULES, promptTokens } from './table.ts';
 import { firstFailure } from '../rules/rule.ts';
@@ -37,6 +38,7 @@ function cachedTokens(body: Json): number {
 export async function handleGemini(request: Request, path: string, workshop: Workshop): Promise<Response> {
   if (request.method === 'GET' && /^\/v1(?:beta)?\/models$/.test(path)) return listModels();
   const [, id = '', method] = METHOD.exec(path) ?? [];
+  if (request.method === 'POST' && method === 'batchEmbedContents') return handleGeminiEmbeddings(request, id);
   if (request.method !== 'POST' || (method !== STREAM && method !== 'generateContent'))
     return refuse({ status: 404, message: 'Requested entity was not found.' });
   const raw = await request.text();

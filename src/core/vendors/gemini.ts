@@ -156,5 +156,6 @@ export const GEMINI: VendorDefinition = {
     images: (id) => id.includes('gemini'),
     tools: (id) => !/\bgemma-?[23]/.test(id),
   },
+  embeddings: ['gemini-embedding-001'],
   models: MODELS,
 };

@@ -78,5 +78,6 @@ export const MISTRAL: VendorDefinition = {
     }),
   },
   guess: { thinking: (id) => (id.includes('magistral') ? PROMPT_MODE : NO_THINKING) },
+  embeddings: ['mistral-embed'],
   models: MODELS,
 };

@@ -28,5 +28,6 @@ export const OLLAMA: VendorDefinition = {
     }),
   },
   guess: { tools: (id) => !WITHOUT_TOOLS.test(id.replace(/^.*\//, '')) },
+  embeddings: ['nomic-embed-text', 'bge-m3', 'embeddinggemma'],
   models: [],
 };

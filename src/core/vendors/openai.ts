@@ -267,5 +267,6 @@ export const OPENAI: VendorDefinition = {
     thinking: (id) => (/^(o\d|gpt-([5-9]|\d\d))/.test(id) ? effort('low', 'medium', 'high') : NO_THINKING),
     images: (id) => /^(gpt-(4o|4\.1|[5-9])|o[34])/.test(id) && !/audio|transcribe|realtime/.test(id),
   },
+  embeddings: ['text-embedding-3-small', 'text-embedding-3-large'],
   models: MODELS,
 };

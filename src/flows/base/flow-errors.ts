@@ -1,3 +1,4 @@
+import { errorMessage } from '#core/thrown.ts';
 import type { ModelError } from '#core/error.ts';
 import { StorageError } from '#storage/storage-error.ts';
 
@@ -94,5 +95,13 @@ export class NothingToResumeError extends Error {
     super('There is no run in this conversation that could go on. Write a message to begin a new one.');
     this.name = 'NothingToResumeError';
     this.sessionId = sessionId;
+  }
+}
+
+/** The files of a project were searched by words only, because its embedding model failed. */
+export class WordsOnlyError extends Error {
+  constructor(cause: unknown) {
+    super(errorMessage(cause), { cause });
+    this.name = 'WordsOnlyError';
   }
 }

@@ -3,12 +3,12 @@ import { readContextFiles } from '#core/context-file.ts';
 import { CONTEXT, readData } from '#core/normalize/base/overlays.ts';
 import { readCallKey } from '#core/agent/run-record.ts';
 import {
+  type FoundPassages,
   passageId,
   passagesResult,
   PROJECT_SEARCH_TOOL,
   readPassagesResult,
   sourceOf,
-  type Passage,
 } from '#core/passage.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
@@ -21,7 +21,7 @@ import type { Sharing } from '../base/shared-context.ts';
 import { readProjectContext } from './project-context.ts';
 
 export interface ProjectSearchDeps extends Pick<FlowDeps, 'db' | 'onUnreadableRow' | 'clock' | 'onError'> {
-  passages(folder: string, question: string, most: number): Promise<Passage[]>;
+  passages(folder: string, question: string, most: number): Promise<FoundPassages>;
   /** Reads the files that were not read yet. */
   read(folder: string): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createAddPassages(deps: ProjectSearchDeps): Sharing['addPassages
     const context = await readProjectContext(deps, session, model);
     if (context?.way !== 'passages' || (await passagesBeside(deps, question)).length > 0) return;
     await deps.read(context.project.id);
-    const found = await deps.passages(context.project.id, questionText(question), MAX_PASSAGES);
+    const { passages: found } = await deps.passages(context.project.id, questionText(question), MAX_PASSAGES);
     if (found.length === 0) return;
     const files: ContextFile[] = found.map((passage) => ({
       id: passageId(passage),
@@ -84,7 +84,7 @@ export function createSearchProjectFiles(deps: ProjectSearchDeps): SearchProject
     // Calls of one step run side by side, so nothing may be awaited from here on.
     const first = Math.max(turn.numbers, given.get(turn.question) ?? 0) + 1;
     given.clear();
-    given.set(turn.question, first - 1 + found.length);
+    given.set(turn.question, first - 1 + found.passages.length);
     return passagesResult(found, first);
   };
 }

@@ -1,4 +1,4 @@
-import { cutChunks, type Chunk } from './chunks.ts';
+import { cutChunks, type Chunk } from '#core/passage-chunks.ts';
 import { foldCase, termsOf, type Term } from './terms.ts';
 
 export interface FoundChunk extends Chunk {
@@ -40,6 +40,12 @@ export class PassageIndex {
 
   put(id: string, name: string, text: string): void {
     this.#files.set(id, { id, name: foldCase(name.normalize('NFC')), folded: foldCase(text), chunks: cutChunks(text) });
+  }
+
+  /** The chunk of a file with these bounds; `null` if the file is split differently now. */
+  find(file: string, start: number, end: number): FoundChunk | null {
+    const chunk = this.#files.get(file)?.chunks.find((one) => one.start === start && one.end === end);
+    return chunk ? { ...chunk, file, score: 0 } : null;
   }
 
   remove(id: string): void {

@@ -4,6 +4,7 @@ import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import type { LibraryFlows } from '#flows/library/library-flows.ts';
 import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
 import type { ProjectFlows } from '#flows/projects/project-flows.ts';
+import type { ProjectVectors } from '#flows/projects/vectors/project-vectors.ts';
 import type { DocumentClient } from '#documents/document-client.ts';
 import type { RequestInspection } from '#flows/request/request-inspection.ts';
 import type { SyncControl } from '#flows/sync/sync-control.ts';
@@ -119,6 +120,8 @@ export interface Services extends PageData {
   flows: ChatFlows;
   organize: OrganizeFlows;
   projects: ProjectFlows;
+  /** What embedding models make of the files of projects, loaded when it is first asked for. */
+  projectVectors: () => Promise<ProjectVectors>;
   library: LibraryFlows;
   requests: RequestInspection;
   contextNotices: ContextNotices;

@@ -25,6 +25,13 @@ export function describeWire(kind: MountKind): void {
         'https://generativelanguage.googleapis.com/v1beta/models/gemini-3-pro:streamGenerateContent?alt=sse',
         { 'x-goog-api-key': CANARY },
       ],
+      ['openai', 'embeddings', 'https://api.openai.com/v1/embeddings', { authorization: `Bearer ${CANARY}` }],
+      [
+        'gemini',
+        'v1beta/models/gemini-embedding-001:batchEmbedContents',
+        'https://generativelanguage.googleapis.com/v1beta/models/gemini-embedding-001:batchEmbedContents',
+        { 'x-goog-api-key': CANARY },
+      ],
       ['ollama', 'chat/completions', 'http://127.0.0.1:11434/v1/chat/completions', {}],
     ];
     test.for(places)('%s gets its key in its own way, at its own address', async ([id, rest, target, auth]) => {

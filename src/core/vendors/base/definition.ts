@@ -28,6 +28,8 @@ export interface VendorDefinition {
     /** Whether it accepts tools. Default: yes. */
     readonly tools?: (id: string) => boolean;
   };
+  /** Its embedding models, the one that is offered first in front. Absent if it has none. */
+  readonly embeddings?: readonly string[];
   /** Empty when its own list names the models. */
   readonly models: readonly ModelFacts[];
 }

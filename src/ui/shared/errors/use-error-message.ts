@@ -7,6 +7,7 @@ import {
   SessionBusyError,
   StaleSummaryError,
   UndecidedError,
+  WordsOnlyError,
 } from '#flows/base/flow-errors.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
@@ -38,6 +39,7 @@ export function useErrorMessage(): (error: unknown) => string {
           script: visibleText(error.script).text,
           reason: visibleText(error.message).text.slice(0, MAX_REASON_LENGTH),
         });
+      if (error instanceof WordsOnlyError) return t('problem.wordsOnly', { message: error.message });
       if (error instanceof NotWriterError) return t('problem.notWriter');
       const storage = error instanceof StorageError ? error : toStorageError(error);
       if (storage.code === 'unknown') return errorMessage(error);

@@ -9,6 +9,7 @@ import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { ProjectVectors } from './project-vectors.tsx';
 import css from './projects.module.css';
 import { useProjectAction } from './use-project-action.ts';
 
@@ -34,37 +35,40 @@ export function ProjectFiles({ folder }: { folder: string }) {
   const { over, handlers } = useDropFiles(useCallback(({ files: dropped }) => add([...dropped]), [add]));
   const tokens = files.reduce((sum, { read }) => sum + (read?.tokens ?? 0), 0);
   return (
-    <div className={css['files']} data-over={over || undefined} {...handlers}>
-      <div className={css['line']}>
-        <span className={css['filesName']}>{t('files')}</span>
-        <span className={css['note']}>
-          {files.length > 0 && t('files.sum', { count: files.length, tokens: formatTokens(tokens) })}
-        </span>
-        <Button small icon={<FilePlus aria-hidden />} onClick={() => input.current?.click()}>
-          {t('files.add')}
-        </Button>
+    <>
+      <div className={css['files']} data-over={over || undefined} {...handlers}>
+        <div className={css['line']}>
+          <span className={css['filesName']}>{t('files')}</span>
+          <span className={css['note']}>
+            {files.length > 0 && t('files.sum', { count: files.length, tokens: formatTokens(tokens) })}
+          </span>
+          <Button small icon={<FilePlus aria-hidden />} onClick={() => input.current?.click()}>
+            {t('files.add')}
+          </Button>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label={t('files.add')}
+          onChange={({ target }) => {
+            add([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+        {files.length === 0 && <p className={css['note']}>{t('files.none')}</p>}
+        {files.length > 0 && (
+          <ul className={css['list']} aria-label={t('files')}>
+            {files.slice(0, SHOWN).map((file) => (
+              <FileRow key={file.id} file={file} />
+            ))}
+          </ul>
+        )}
+        {files.length > SHOWN && <p className={css['note']}>{t('files.more', { count: files.length - SHOWN })}</p>}
       </div>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('files.add')}
-        onChange={({ target }) => {
-          add([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
-      {files.length === 0 && <p className={css['note']}>{t('files.none')}</p>}
-      {files.length > 0 && (
-        <ul className={css['list']} aria-label={t('files')}>
-          {files.slice(0, SHOWN).map((file) => (
-            <FileRow key={file.id} file={file} />
-          ))}
-        </ul>
-      )}
-      {files.length > SHOWN && <p className={css['note']}>{t('files.more', { count: files.length - SHOWN })}</p>}
-    </div>
+      <ProjectVectors folder={folder} tokens={tokens} />
+    </>
   );
 }
 
