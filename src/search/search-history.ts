@@ -1,9 +1,10 @@
 import { plainLines } from '#markdown/plain-excerpt.ts';
 import { Dexie } from 'dexie';
+import { goneMessages, withoutResults, type Deletions } from '#core/normalize/base/deletions.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outputsOf } from '#storage/output-repository.ts';
-import { hiddenMessages } from '#storage/overlay-repository.ts';
+import { hiddenMessages, listDeletions } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { foldText } from '#storage/title-search.ts';
 import { type Highlight, markText, type Snippet, snippetOf } from './mark-text.ts';
@@ -114,11 +115,11 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
       // Read while this batch is searched. A failure is thrown when its turn comes.
       next = textsOfSessions(batches[index + 1] ?? []);
       next.catch(() => undefined);
-      for (const { row, documents, inTitle } of await matchesIn(batch, texts, query)) {
+      for (const { row, documents, deleted, inTitle } of await matchesIn(batch, texts, query)) {
         if (signal.aborted) return summary;
         summary.unreadable += texts.get(row.id)?.unreadable ?? 0;
         if (!inTitle && documents.length === 0) continue;
-        const found = await readHits(row, documents, query.terms, Math.min(perSession, left));
+        const found = await readHits(row, documents, deleted, query.terms, Math.min(perSession, left));
         if (signal.aborted) return summary;
         summary.sessions++;
         summary.messages += found.total;
@@ -147,16 +148,51 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
     });
     const found = matches.flatMap(({ row, documents }) => (documents.length > 0 ? [row.id] : []));
     const hidden = await hiddenMessages(db, found);
-    return matches.map(({ row, documents }) => ({
-      row,
-      documents: documents.filter(({ message }) => !hidden.has(message)),
-      inTitle: matchesTitle(row, query),
-    }));
+    const deleted = await listDeletions(db, found);
+    return Promise.all(
+      matches.map(async ({ row, documents }) => {
+        const shown = documents.filter(({ message }) => !hidden.has(message));
+        const left = deleted.size === 0 ? shown : await withoutDeleted(row.id, shown, { texts, deleted, query });
+        return { row, documents: left, deleted, inTitle: matchesTitle(row, query) };
+      }),
+    );
+  }
+
+  /** Matches that are left without what the user deleted. Messages with deleted results are read and asked again. */
+  async function withoutDeleted(
+    sessionId: string,
+    matches: readonly SearchDocument[],
+    { texts, deleted, query }: { texts: ReadonlyMap<string, SessionTexts>; deleted: Deletions; query: SearchQuery },
+  ): Promise<SearchDocument[]> {
+    const all = texts.get(sessionId)?.documents ?? [];
+    const gone = goneMessages(
+      all.map(({ message, parent, seq, role }) => ({ id: message, parentId: parent, seq, role })),
+      deleted,
+    );
+    const left: SearchDocument[] = [];
+    for (const document of matches) {
+      if (gone.has(document.message)) continue;
+      const row = document.role === 'tool' ? await db.messages.get(document.message) : undefined;
+      const shown = row && withoutResults(row, deleted);
+      const same = shown === row || !shown;
+      const outside = same ? null : await outsideTexts(sessionId, [shown]);
+      if (
+        same ||
+        (outside &&
+          matchesDocument(
+            readDocument(shown, outside, (text) => text),
+            query,
+          ))
+      )
+        left.push(document);
+    }
+    return left;
   }
 
   async function readHits(
     row: SessionRow,
     documents: readonly SearchDocument[],
+    deleted: Deletions,
     terms: readonly string[],
     limit: number,
   ): Promise<SessionHits> {
@@ -170,15 +206,21 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
       deleted: row.deletedAt > 0,
       ...(row.task?.above.at(-1) !== undefined && { taskOf: row.task.above.at(-1) ?? '' }),
       titleMarks: markText(row.title, terms),
-      hits: await Promise.all(shown.map((document) => readHit(row.id, document, terms))),
+      hits: await Promise.all(shown.map((document) => readHit(row.id, document, deleted, terms))),
       total: documents.length,
     };
   }
 
-  async function readHit(sessionId: string, document: SearchDocument, terms: readonly string[]): Promise<MessageHit> {
+  async function readHit(
+    sessionId: string,
+    document: SearchDocument,
+    deleted: Deletions,
+    terms: readonly string[],
+  ): Promise<MessageHit> {
     const { message, role, at } = document;
     const row = await db.messages.get(message);
-    const texts = row ? textsOf(row, await outsideTexts(sessionId, [row])) : [];
+    const shown = row && withoutResults(row, deleted);
+    const texts = shown ? textsOf(shown, await outsideTexts(sessionId, [shown])) : [];
     const places = texts.map(({ text }) => foldText(text));
     // The text with the most terms. Among equals, what was said precedes thinking and read content.
     const scores = places.map((text) => terms.filter((term) => text.includes(term)).length);
@@ -186,11 +228,11 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
     const { field = 'text', text = '' } = texts[best] ?? {};
     const visibleText = field === 'text' || field === 'thinking' ? plainLines(text) : text;
     // Terms that only occur in marks, such as the address of a link, are shown with the marks.
-    const shown = terms.every((term) => foldText(visibleText).includes(term) || !foldText(text).includes(term))
+    const excerpted = terms.every((term) => foldText(visibleText).includes(term) || !foldText(text).includes(term))
       ? visibleText
       : text;
     const origin = row?.origin;
-    return { message, role, at, ...(origin && { origin }), field, snippet: snippetOf(shown, terms) };
+    return { message, role, at, ...(origin && { origin }), field, snippet: snippetOf(excerpted, terms) };
   }
 
   /** Reads what isn't cached in one transaction: with one for each session, that alone takes a third of the time. */

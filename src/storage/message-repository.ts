@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Vendor } from '#core/vendor.ts';
 import type { BatonDatabase, MessageRow } from './database.ts';
-import { hiddenMessages } from './overlay-repository.ts';
+import { hiddenMessages, unchoosableMessages } from './overlay-repository.ts';
 import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
@@ -125,7 +125,7 @@ export async function getMessage(
   return row === undefined ? null : readRow(StoredMessageSchema, row, { table: 'messages', key: id }, onUnreadableRow);
 }
 
-/** Ids of the children in order of insertion. `null` returns the first messages of the session. */
+/** Ids of the children in order of insertion, without deleted ones. `null` returns the first messages of the session. */
 export async function childIds(db: BatonDatabase, sessionId: string, parentId: string | null): Promise<string[]> {
   const key = parentKeyOf(sessionId, parentId);
   const ids = await db.messages
@@ -133,7 +133,7 @@ export async function childIds(db: BatonDatabase, sessionId: string, parentId: s
     .between([key, Dexie.minKey], [key, Dexie.maxKey])
     .primaryKeys();
   if (ids.length === 0) return ids;
-  const hidden = await hiddenMessages(db, [sessionId]);
+  const hidden = await unchoosableMessages(db, sessionId);
   return hidden.size === 0 ? ids : ids.filter((id) => !hidden.has(id));
 }
 

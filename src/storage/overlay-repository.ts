@@ -1,4 +1,5 @@
-import { isModelFact } from '#core/normalize/base/overlays.ts';
+import { deletionsOf, type Deletions } from '#core/normalize/base/deletions.ts';
+import { DELETED, isModelFact } from '#core/normalize/base/overlays.ts';
 import type { Decision, Overlay } from '#core/request.ts';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
@@ -7,7 +8,7 @@ import type { OnUnreadableRow } from './read-row.ts';
 import { OverlayRowSchema } from './row-schemas.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
-/** A message that the user deleted, with everything below it. It leaves every path and stays in storage. */
+/** A message that was deleted with everything below it. It leaves every path and stays in storage. */
 export const HIDDEN = 'hidden';
 
 /** Used in place of a session id: facts learned from a model's refusals apply in every conversation. */
@@ -61,4 +62,17 @@ export async function hiddenMessages(db: BatonDatabase, sessionIds: readonly str
   if (sessionIds.length === 0) return new Set();
   const rows = await db.overlays.where('sessionId').anyOf(sessionIds).toArray();
   return new Set(rows.filter((row) => row.kind === HIDDEN).map((row) => row.target.message));
+}
+
+/** What the user deleted in these conversations. */
+export async function listDeletions(db: BatonDatabase, sessionIds: readonly string[]): Promise<Deletions> {
+  if (sessionIds.length === 0) return new Set();
+  return deletionsOf(await db.overlays.where('sessionId').anyOf(sessionIds).toArray());
+}
+
+/** Messages that are no version to choose: hidden ones, and those that the user deleted. */
+export async function unchoosableMessages(db: BatonDatabase, sessionId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.overlays.where('sessionId').equals(sessionId).toArray();
+  const gone = rows.filter(({ kind, target }) => kind === HIDDEN || (kind === DELETED && target.part === undefined));
+  return new Set(gone.map(({ target }) => target.message));
 }

@@ -59,7 +59,7 @@ function copyOf(
       ...(folder !== undefined && { folder, tags: [folder] }),
     },
     messages,
-    overlays: overlays.filter(({ kind }, index) => kind !== 'hidden' || hides[index]),
+    overlays: overlays.filter(({ kind }, index) => (kind !== 'hidden' && kind !== 'deleted') || hides[index]),
     sends: mine(original.sends).map((send) => ({ ...send, first: null, notes: [] })),
     usage: mine(original.usage),
     outputs: original.outputs

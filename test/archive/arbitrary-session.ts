@@ -316,7 +316,7 @@ function build(id: string, draw: Draw): SessionHistory {
               id: `${id}-o${index}`,
               sessionId: id,
               target: { message: `${id}-m${index}` },
-              kind: sent ? 'hidden' : 'strip',
+              kind: sent ? (index % 2 === 0 ? 'hidden' : 'deleted') : 'strip',
               reason: 'r',
               at: index,
               data: { n: index },

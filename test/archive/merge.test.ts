@@ -186,8 +186,8 @@ describe('what stands under one id and is not the same', () => {
   });
 });
 
-describe('what is shown', () => {
-  const hidden = { id: 'o', sessionId: 's', target: { message: 'm' }, kind: 'hidden', reason: 'deleted', at: 1 };
+describe.each(['hidden', 'deleted'])('what is shown and not %s', (kind) => {
+  const hidden = { id: 'o', sessionId: 's', target: { message: 'm' }, kind, reason: 'deleted', at: 1 };
   const plain = conversation([message('m', 'a')]);
 
   it('is what either side shows: deleted messages and conversations come back', () => {
@@ -207,6 +207,14 @@ describe('what is shown', () => {
     expect(both.kind).toBe('same');
     const only = planMerge({ ...plain, overlays: [hidden] }, conversation([message('z', 'z')]), NOTHING_ELSE);
     expect(only.add.overlays).toEqual([hidden]);
+  });
+
+  it('is a single tool result, too', () => {
+    const part = { ...hidden, target: { message: 'm', part: 1 } };
+    const deleted = { ...plain, overlays: [part] };
+    expect(planMerge(plain, deleted, NOTHING_ELSE).shown).toEqual([part]);
+    expect(planMerge(deleted, { ...plain, overlays: [{ ...part, id: 'p' }] }, NOTHING_ELSE).kind).toBe('same');
+    expect(planMerge(deleted, null, NOTHING_ELSE).add.overlays).toEqual([part]);
   });
 
   it('is the path of this machine, unless the archive only goes on from its end', () => {

@@ -2,6 +2,7 @@ import { type Arbitrary, array, constantFrom, integer, nat, oneof, record, tuple
 import type { HistoryMessage } from '#core/message.ts';
 import {
   CLOSED_CALL,
+  DELETED,
   EXCLUDED,
   HIDDEN,
   messageRefOf,
@@ -28,7 +29,7 @@ type Edit =
   | { kind: 'system' }
   | { kind: 'practice' };
 
-const KINDS = [HIDDEN, SHORTENED, PRUNED, CLOSED_CALL, OMIT_MEDIA, STRIP_STATE, SUMMARY, NOT_SENT, EXCLUDED];
+const KINDS = [HIDDEN, SHORTENED, PRUNED, CLOSED_CALL, OMIT_MEDIA, STRIP_STATE, SUMMARY, NOT_SENT, EXCLUDED, DELETED];
 
 const edit: Arbitrary<Edit> = oneof(
   { weight: 8, arbitrary: record({ kind: constantFrom('append' as const), count: integer({ min: 1, max: 4 }) }) },

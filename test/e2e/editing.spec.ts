@@ -89,7 +89,7 @@ test('an answer goes on from the words that were selected in it', async ({ baton
   expect(JSON.stringify(messages)).toContain('The **first** half. The second half.');
 });
 
-test('a message and a tool result are excluded from requests, and included again', async ({ baton, page }) => {
+test('a message is excluded from requests and included again, deleted and restored', async ({ baton, page }) => {
   await startPractice(page, baton);
   await ask(page, '!echo Something WRONG.');
   const answer = turns(page).last();
@@ -117,4 +117,41 @@ test('a message and a tool result are excluded from requests, and included again
   await line.click();
   await turns(page).getByRole('button', { name: 'Include again' }).click();
   await expect(line).toBeHidden();
+
+  // Deleted: gone from the conversation, the outline and the search, and restored by the undo or from the menu.
+  const remove = async (index: number) => {
+    await turns(page).nth(index).hover();
+    await turns(page).nth(index).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete message' }).click();
+  };
+  const wrong = turns(page).getByText('Something WRONG.', { exact: true });
+  await remove(1);
+  await expect(wrong).toBeHidden();
+  await expect(turns(page)).toHaveCount(3);
+  await expect(turns(page).nth(1)).toBeFocused();
+  await expect(page.getByText('Message deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(turns(page)).toHaveCount(4);
+  await expect(wrong).toBeVisible();
+  await remove(1);
+  await expect(turns(page)).toHaveCount(3);
+  await remove(2);
+  await expect(turns(page)).toHaveCount(2);
+  await page.reload();
+  await expect(turns(page)).toHaveCount(2);
+  await ask(page, '!echo Third.');
+  await turns(page).last().hover();
+  await turns(page).last().getByRole('button', { name: 'What was sent' }).click();
+  await expect(page.getByRole('dialog').getByText('2 deleted messages not sent')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'Deleted messages…' }).click();
+  const deleted = page.getByRole('dialog', { name: 'Deleted messages' });
+  await expect(deleted.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await deleted.getByRole('button', { name: /^Restore .*Something WRONG/ }).click();
+  await expect(deleted.getByRole('listitem')).toHaveCount(1);
+  await deleted.getByRole('button', { name: 'Done' }).click();
+  await expect(wrong).toBeVisible();
+  await expect(turns(page)).toHaveCount(5);
 });

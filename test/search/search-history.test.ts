@@ -3,6 +3,7 @@ import { createProjectSearch, type ProjectSearch } from '#search/passages/search
 import { describe, expect, it, vi } from 'vitest';
 import type { MessageRow } from '#storage/database.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
+import { DELETED } from '#core/normalize/base/overlays.ts';
 import { HIDDEN } from '#storage/overlay-repository.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { createSession, setSessionPinned, trashSession } from '#storage/session-repository.ts';
@@ -206,6 +207,46 @@ describe('searching the history', () => {
       .catch(() => undefined);
     await db.sessions.delete(id);
     expect(await shown('three')).toHaveLength(0);
+  });
+
+  it('finds nothing of deleted messages and results, and everything again once they are restored', async () => {
+    const { db, session, add, shown } = await world();
+    const id = await session('s', { parts: [text('question')] });
+    const calls: StoredPart[] = [
+      text('asking'),
+      { type: 'tool_call', id: 'c1', name: 'read', args: {} },
+      { type: 'tool_call', id: 'c2', name: 'read', args: {} },
+    ];
+    const answer = await add(id, { role: 'assistant', stop: 'tool', parts: calls });
+    const results = await add(id, {
+      role: 'tool',
+      parts: [
+        { type: 'tool_result', callId: 'c1', text: 'alpha' },
+        { type: 'tool_result', callId: 'c2', text: 'beta' },
+      ],
+    });
+    await add(id, { role: 'assistant', parts: [text('gamma')] });
+    const remove = (message: string, part?: number) =>
+      db.overlays.add({
+        id: 'd',
+        sessionId: id,
+        at: 1,
+        kind: DELETED,
+        target: { message, ...(part !== undefined && { part }) },
+        reason: 'test',
+      });
+    const found = async () => {
+      const hits = await Promise.all(['asking', 'alpha', 'beta', 'gamma'].map((word) => shown(word)));
+      return hits.map(({ length }) => length);
+    };
+    expect(await found()).toEqual([1, 1, 1, 1]);
+    await remove(results, 0);
+    expect(await found()).toEqual([1, 0, 1, 1]);
+    await db.overlays.clear();
+    await remove(answer);
+    expect(await found()).toEqual([0, 0, 0, 1]);
+    await db.overlays.clear();
+    expect(await found()).toEqual([1, 1, 1, 1]);
   });
 
   it('goes on without a row that nobody can read, and says so', async () => {

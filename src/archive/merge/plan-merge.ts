@@ -1,5 +1,5 @@
 import { canonicalJson } from '#core/canonical-json.ts';
-import { EVERY_MESSAGE, HIDDEN } from '#core/normalize/base/overlays.ts';
+import { DELETED, EVERY_MESSAGE, HIDDEN, targetKey } from '#core/normalize/base/overlays.ts';
 import { pathTo } from '#core/tree.ts';
 import { without } from '#core/without.ts';
 import type { OverlayRow, SessionRow, StoredMessage } from '#storage/rows.ts';
@@ -122,23 +122,28 @@ function mergeOverlays(
   },
 ): { added: OverlayRow[]; shown: OverlayRow[] } {
   const existing = new Set(stored.map(({ id }) => id));
-  const hiddenThere = new Set(
-    archived.filter(({ kind }) => kind === HIDDEN).map(({ target }) => place.ids.get(target.message)),
-  );
+  const here = ({ kind, target }: OverlayRow): string =>
+    `${kind} ${targetKey({ ...target, message: place.ids.get(target.message) ?? target.message })}`;
+  const hiddenThere = new Set(archived.filter(hides).map(here));
   const added = new Map<string, OverlayRow>();
   for (const overlay of archived) {
     const id = place.taken.has(overlay.id) ? derivedId(overlay.id, place.sessionId) : overlay.id;
     const named = overlay.target.message;
     const message = named === EVERY_MESSAGE ? named : (place.ids.get(named) ?? named);
-    if (existing.has(id) || (overlay.kind === HIDDEN && !place.addedIds.has(message))) continue;
+    if (existing.has(id) || (hides(overlay) && !place.addedIds.has(message))) continue;
     added.set(id, { ...overlay, id, sessionId: place.sessionId, target: { ...overlay.target, message } });
   }
   const inArchive = new Set(place.ids.values());
   const shown = stored.filter(
-    ({ kind, target }) => kind === HIDDEN && inArchive.has(target.message) && !hiddenThere.has(target.message),
+    (overlay) =>
+      hides(overlay) &&
+      inArchive.has(overlay.target.message) &&
+      !hiddenThere.has(`${overlay.kind} ${targetKey(overlay.target)}`),
   );
   return { added: [...added.values()], shown };
 }
+
+const hides = ({ kind }: OverlayRow): boolean => kind === HIDDEN || kind === DELETED;
 
 /**
  * The row as archived, except for what must not come from a file: a mode that runs tools without asking. A task without

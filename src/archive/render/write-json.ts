@@ -1,4 +1,5 @@
 import { isSummary } from '#core/is-summary.ts';
+import { withoutResults } from '#core/normalize/base/deletions.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { createAttachmentWriter } from './base/attachments.ts';
 import { isTime } from '#core/is-time.ts';
@@ -155,7 +156,7 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
     const spot = byId.get(record.row.id);
     if (!spot || (!options.branches && !shown.has(spot.owner ?? spot))) continue;
     if (!options.tools && spot.role === 'tool') continue;
-    yield `${first ? '' : ','}\n    ${JSON.stringify(await messageOf(record.row, spot))}`;
+    yield `${first ? '' : ','}\n    ${JSON.stringify(await messageOf(withoutResults(record.row, outline.deleted), spot))}`;
     first = false;
   }
   yield first ? ']\n}\n' : '\n  ]\n}\n';

@@ -3,28 +3,31 @@ import { derive } from '../draft/derive.ts';
 import type { HistoryMessage, Part } from '../message.ts';
 import { pairCalls } from '../pair-calls.ts';
 import type { Overlay } from '../request.ts';
-import { messageRefOf, EXCLUDED, PRUNED, SHORTENED } from './base/overlays.ts';
+import { messageRefOf, DELETED, EXCLUDED, PRUNED, SHORTENED, targetKey } from './base/overlays.ts';
 
 /** What the model gets instead of a result that the user left out. A call must have a result. */
 export const EXCLUDED_RESULT = 'The user left this result out of the conversation.';
 
-/** A history without what the user excluded. Indices are those of the original history. */
+/** A history without what the user excluded or deleted. Indices are those of the original history. */
 export interface IncludedHistory {
   history: readonly HistoryMessage[];
   /** Messages that are not sent at all. */
   absent: ReadonlySet<number>;
   /** Results that are sent as a placeholder. */
   results: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Keys of what was deleted and not only excluded (see targetKey). */
+  deleted: ReadonlySet<string>;
   /** The overlays that still apply: none that would bring back a part of a excluded result. */
   overlays: readonly Overlay[];
 }
 
 const NONE: ReadonlySet<number> = new Set();
+const NOTHING_DELETED: ReadonlySet<string> = new Set();
 
-/** Excludes what the overlays say. An excluded answer takes the results of its calls along, so that none is left alone. */
+/** Leaves out what the overlays say. An answer that is left out takes the results of its calls along. */
 export function applyExclusions(history: readonly HistoryMessage[], overlays: readonly Overlay[]): IncludedHistory {
-  const exclusions = overlays.filter(({ kind }) => kind === EXCLUDED);
-  if (exclusions.length === 0) return { history, absent: NONE, results: new Map(), overlays };
+  const exclusions = overlays.filter(({ kind }) => kind === EXCLUDED || kind === DELETED);
+  if (exclusions.length === 0) return { history, absent: NONE, results: new Map(), deleted: NOTHING_DELETED, overlays };
   const whole = new Set<string>();
   const parts = new Map<string, Set<number>>();
   for (const { target } of exclusions)
@@ -58,15 +61,18 @@ export function applyExclusions(history: readonly HistoryMessage[], overlays: re
     );
     return { ...message, parts: shown };
   });
-  const silenced = new Set([...results].flatMap(([index, own]) => [...own].map((part) => keyOf(history, index, part))));
+  const silenced = new Set(
+    [...results].flatMap(([index, own]) => [...own].map((part) => targetKey({ message: refAt(history, index), part }))),
+  );
   const applies = ({ kind, target }: Overlay): boolean =>
-    (kind !== SHORTENED && kind !== PRUNED) || !silenced.has(`${target.message}#${target.part}`);
-  return { history: included, absent, results, overlays: overlays.filter(applies) };
+    (kind !== SHORTENED && kind !== PRUNED) || !silenced.has(targetKey(target));
+  const deleted = new Set(exclusions.filter(({ kind }) => kind === DELETED).map(({ target }) => targetKey(target)));
+  return { history: included, absent, results, deleted, overlays: overlays.filter(applies) };
 }
 
-function keyOf(history: readonly HistoryMessage[], index: number, part: number): string {
+function refAt(history: readonly HistoryMessage[], index: number): string {
   const message = history[index];
-  return `${message ? messageRefOf(message, index) : ''}#${part}`;
+  return message ? messageRefOf(message, index) : '';
 }
 
 /** Keeps the place of a part, so that indices still fit. Blank text is never sent. */
@@ -95,14 +101,20 @@ function orphanedResults(
   return orphaned;
 }
 
-/** Adds a note for everything that the user excluded and that would be sent otherwise. */
+/** Adds a note for everything that the user excluded or deleted and that would be sent otherwise. */
 export function noteExclusions(
   history: readonly HistoryMessage[],
-  { absent, results }: IncludedHistory,
+  { absent, results, deleted }: IncludedHistory,
   unsent: ReadonlySet<number>,
   { note }: Pick<RuleContext, 'note'>,
 ): void {
-  for (const message of absent) if (history[message]?.role !== 'tool') note('exclude-message', { message });
+  const isDeleted = (index: number, part?: number): boolean => {
+    const message = refAt(history, index);
+    return deleted.has(message) || (part !== undefined && deleted.has(targetKey({ message, part })));
+  };
+  for (const message of absent)
+    if (history[message]?.role !== 'tool') note(isDeleted(message) ? 'delete-message' : 'exclude-message', { message });
   for (const [message, parts] of results)
-    if (!unsent.has(message)) for (const part of parts) note('exclude-result', { message, part });
+    if (!unsent.has(message))
+      for (const part of parts) note(isDeleted(message, part) ? 'delete-result' : 'exclude-result', { message, part });
 }

@@ -65,6 +65,8 @@ export interface ChatFlows {
   editAnswer(sessionId: string, messageId: string, text: string): Promise<string>;
   /** Excludes a message or one tool result from requests, or includes it again. */
   setExcluded(sessionId: string, target: Excludable, isExcluded: boolean): Promise<void>;
+  /** Deletes a message or one tool result, which stays in storage, or restores it. */
+  setDeleted(sessionId: string, target: Excludable, isDeleted: boolean): Promise<void>;
   /** Chooses among siblings: the path now runs through this message to its newest leaf. */
   choosePath(sessionId: string, messageId: string): Promise<void>;
   /** Chooses the path through this message unless it is the chosen one already. */

@@ -25,7 +25,7 @@ import { editAndSend } from '../answer/edit-and-send.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { forkAt, forkSession, undoFork } from '../conversation/fork-session.ts';
 import { editAnswer } from '../conversation/edit-answer.ts';
-import { setExcluded } from '../reduction/exclude.ts';
+import { setDeleted, setExcluded } from '../reduction/exclude.ts';
 import { acceptPartial } from '../conversation/accept-partial.ts';
 import { narrowWindow, widenWindow } from '../reduction/narrow-window.ts';
 import { steeringOf } from '../conversation/insert-answer.ts';
@@ -106,6 +106,7 @@ export function createChatFlows(
     acceptPartial: (sessionId, messageId) => acceptPartial(deps, sessionId, messageId),
     editAnswer: (sessionId, messageId, text) => editAnswer(deps, sessionId, messageId, text),
     setExcluded: (sessionId, target, isExcluded) => setExcluded(deps, runs, sessionId, target, isExcluded),
+    setDeleted: (sessionId, target, isDeleted) => setDeleted(deps, runs, sessionId, target, isDeleted),
     async editAndSend(sessionId, messageId, outgoing) {
       written(sessionId);
       const screened = await prompts.screen(sessionId, outgoing);

@@ -1,5 +1,5 @@
 import { readContextFiles } from '#core/context-file.ts';
-import { CONTEXT, HIDDEN, NOT_SENT, readData } from '#core/normalize/base/overlays.ts';
+import { CONTEXT, DELETED, EXCLUDED, HIDDEN, readData, targetKey } from '#core/normalize/base/overlays.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
@@ -13,6 +13,8 @@ export interface FilesInView {
   /** Input tokens that are left in the window. */
   budget: number;
 }
+
+const UNSENT: ReadonlySet<string> = new Set([HIDDEN, EXCLUDED, DELETED]);
 
 /**
  * Returns which context files a request that ends with `leafId` would include. Files that a summary or the window
@@ -30,14 +32,11 @@ export async function filesInView(
   const path = { sessionId: session.id, leafId, overlays };
   const size = await measurePath(deps, path, { ...resolved.target, ...offer });
   const { droppedByWindow, replaced } = size.report;
-  const silent = overlays.filter(
-    ({ kind, target }) => (kind === HIDDEN && target.part === undefined) || kind === NOT_SENT,
-  );
-  const unsent = new Set(silent.map(({ target }) => target.message));
-  const left = new Set(droppedByWindow);
+  const unsent = new Set(overlays.filter(({ kind }) => UNSENT.has(kind)).map(({ target }) => targetKey(target)));
+  const left = new Set([...droppedByWindow, ...(size.report.silent ?? [])]);
   const ids = size.messages.flatMap((message, index) => {
     const summed = replaced !== null && replaced !== undefined && index <= replaced.through;
-    return left.has(index) || summed || unsent.has(message.id) ? [] : contextFilesOf(message, overlays);
+    return left.has(index) || summed || unsent.has(message.id) ? [] : contextFilesOf(message, overlays, unsent);
   });
   return {
     ids: new Set(ids),
@@ -45,10 +44,16 @@ export async function filesInView(
   };
 }
 
-function contextFilesOf({ id, parts }: StoredMessage, overlays: readonly Overlay[]): string[] {
+function contextFilesOf(
+  { id, parts }: StoredMessage,
+  overlays: readonly Overlay[],
+  unsent: ReadonlySet<string>,
+): string[] {
   const beside = overlays.filter(({ kind, target }) => kind === CONTEXT && target.message === id);
   const files = [
-    ...parts.flatMap((part) => (part.type === 'tool_result' ? (part.context ?? []) : [])),
+    ...parts.flatMap((part, at) =>
+      part.type === 'tool_result' && !unsent.has(targetKey({ message: id, part: at })) ? (part.context ?? []) : [],
+    ),
     ...beside.flatMap(({ data }) => readContextFiles(readData(data, 'files'))),
   ];
   return files.map((file) => file.id);

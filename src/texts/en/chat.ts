@@ -36,6 +36,8 @@ export const chat = {
   'excluded.exclude': 'Exclude this result',
   'excluded.message': 'This message isn’t sent to models anymore',
   'excluded.result': 'This result isn’t sent to models anymore',
+  'deleted.message': 'Message deleted',
+  'deleted.result': 'Tool result deleted',
   'message.edited': 'Edited by you',
   'message.summary': 'Summary',
   'message.continued': 'You asked to continue.',

@@ -33,6 +33,8 @@ export const chat = {
   'excluded.exclude': 'この結果を送信しない',
   'excluded.message': 'このメッセージは今後モデルに送信されません',
   'excluded.result': 'この結果は今後モデルに送信されません',
+  'deleted.message': 'メッセージを削除しました',
+  'deleted.result': 'ツール結果を削除しました',
   'message.edited': 'あなたが編集',
   'message.summary': '要約',
   'message.continued': '続きを依頼しました。',

@@ -38,6 +38,8 @@ export const chat = {
   'excluded.exclude': '이 결과 제외',
   'excluded.message': '이제 이 메시지를 모델에 보내지 않아요',
   'excluded.result': '이제 이 결과를 모델에 보내지 않아요',
+  'deleted.message': '메시지를 삭제했어요',
+  'deleted.result': '도구 결과를 삭제했어요',
   'message.edited': '직접 고친 답변',
   'message.summary': '요약',
   'message.continued': '이어서 답해 달라고 요청했어요.',

@@ -28,6 +28,7 @@ const USE_CASES = [
   'editAndSend',
   'editAnswer',
   'setExcluded',
+  'setDeleted',
   'compare',
   'compareWith',
   'retryCompared',

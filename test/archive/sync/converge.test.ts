@@ -68,6 +68,11 @@ const edits = oneof(
   nat(30).map(
     (which): Step =>
       (device) =>
+        device.hide(which, 'deleted'),
+  ),
+  nat(30).map(
+    (which): Step =>
+      (device) =>
         device.keepOutput(which),
   ),
   tuple(nat(30), double({ min: 0, max: 1, noNaN: true })).map(

@@ -121,14 +121,14 @@ export class SimulatedDevice {
     this.change({ leafId: messages[leaf % Math.max(1, messages.length)]?.id ?? null });
   }
 
-  hide(which: number): void {
+  hide(which: number, kind = 'hidden'): void {
     const history = this.#must();
     const { messages, overlays } = history;
     const target = messages[which % Math.max(1, messages.length)]?.id;
     if (target === undefined) return;
-    const existing = overlays.find((one) => one.target.message === target);
+    const existing = overlays.find((one) => one.kind === kind && one.target.message === target);
     this.#count += 1;
-    const row = { id: `${this.name}-o${this.#count}`, sessionId: SESSION, kind: 'hidden', reason: 'r', at: 1 };
+    const row = { id: `${this.name}-o${this.#count}`, sessionId: SESSION, kind, reason: 'r', at: 1 };
     this.history = {
       ...history,
       overlays: existing

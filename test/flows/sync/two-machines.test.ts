@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SyncRemote } from '#contract/sync.ts';
+import { DELETED } from '#core/normalize/base/overlays.ts';
 import { without } from '#core/without.ts';
 import { LIBRARY } from '#flows/sync/session-state.ts';
 import { toSyncPort } from '#flows/sync/sync-port.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
 import { createFolder, removeFolder } from '#storage/folder-repository.ts';
+import { listDeletions } from '#storage/overlay-repository.ts';
 import { addProjectFiles, removeProjectFiles } from '#storage/project-file-repository.ts';
 import { changeProject } from '#storage/project-repository.ts';
 import { renameSession } from '#storage/session-repository.ts';
@@ -106,6 +108,40 @@ const REMOTE: RemotePlace[] = [
     },
   },
 ];
+
+it('what one machine deletes is deleted on the other and can be restored on either, also when both deleted it', async () => {
+  const [ada, bea] = await two();
+  const id = await ada.begin('Notes');
+  const said = await ada.say(id, 'a secret');
+  await ada.say(id, 'and more');
+  await meet(ada, bea);
+  const remove = (one: Profile, name: string) =>
+    one.db.overlays.add({
+      id: name,
+      sessionId: id,
+      target: { message: said.id },
+      kind: DELETED,
+      reason: 'asked for by the user',
+      at: 1,
+    });
+  const deleted = (one: Profile) => listDeletions(one.db, [id]);
+  await remove(ada, 'by ada');
+  await meet(ada, bea);
+  expect(await deleted(bea)).toEqual(new Set([said.id]));
+  // Neither has heard of the other yet.
+  await bea.db.overlays.clear();
+  await meet(ada, bea);
+  expect(await deleted(ada)).toEqual(new Set());
+  await remove(ada, 'by ada again');
+  await remove(bea, 'by bea');
+  await meet(ada, bea);
+  expect(await ada.db.overlays.count()).toBe(2);
+  await ada.db.overlays.clear();
+  await meet(ada, bea);
+  expect(await deleted(bea)).toEqual(new Set());
+  expect(await bea.texts(id)).toEqual(['a secret', 'and more']);
+  expect(await ada.state()).toBe(await bea.state());
+});
 
 describe.each(REMOTE)('two machines through $name', ({ start }) => {
   it('have one history after edits on both, whatever line breaks and whose clock is wrong', async () => {

@@ -1,4 +1,4 @@
-import { EXCLUDED } from '#core/normalize/base/overlays.ts';
+import { DELETED, EXCLUDED } from '#core/normalize/base/overlays.ts';
 import { blob, CLAUDE, type Fixture, GEMINI, GPT, THEN, Thread, together } from '../fixture.ts';
 import type { StoryGroup } from '../story.ts';
 
@@ -297,6 +297,34 @@ export const messages: StoryGroup = {
             ],
           },
         ),
+    },
+    {
+      id: 'deleted',
+      title: 'Messages that were deleted',
+      route: '/s/deleted',
+      stored: () =>
+        together(
+          new Thread('deleted', 'A wrong turn')
+            .user('Which bird is this?')
+            .answer('It is a stork, which stands in shallow water and catches fish, frogs and sometimes small mammals.')
+            .user('Look again.')
+            .answer('It is a heron.')
+            .fixture(),
+          {
+            overlays: ['deleted-2', 'deleted-3'].map((message) => ({
+              id: message,
+              sessionId: 'deleted',
+              target: { message },
+              kind: DELETED,
+              reason: 'asked for by the user',
+              at: THEN,
+            })),
+          },
+        ),
+      act: async (user) => {
+        await user.press('Conversation menu');
+        await user.press('Deleted messages…');
+      },
     },
     {
       id: 'automation',

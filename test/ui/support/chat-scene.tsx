@@ -26,6 +26,8 @@ export const fakeActions = (): FakeActions => ({
   sendEdit: vi.fn<ChatActions['sendEdit']>(),
   saveAnswer: vi.fn<ChatActions['saveAnswer']>(),
   exclude: vi.fn<ChatActions['exclude']>(),
+  remove: vi.fn<ChatActions['remove']>(),
+  restore: vi.fn<ChatActions['restore']>(),
   choose: vi.fn<ChatActions['choose']>(),
   askAnother: vi.fn<ChatActions['askAnother']>(),
   askBeside: vi.fn<ChatActions['askBeside']>(),
@@ -64,7 +66,7 @@ const UNMARKED: MessageMarks = {
   changes: null,
   omitted: null,
 };
-const UNTOUCHED: UserMarks = { editing: null, excluded: new Set(), contextFiles: new Map() };
+const UNTOUCHED: UserMarks = { editing: null, excluded: new Set(), deleted: new Set(), contextFiles: new Map() };
 
 interface InSceneProps {
   scene?: ChatScene;

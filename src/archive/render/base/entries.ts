@@ -1,3 +1,4 @@
+import { withoutResults } from '#core/normalize/base/deletions.ts';
 import { isSummary } from '#core/is-summary.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { SessionRecord } from '../../records.ts';
@@ -29,12 +30,12 @@ export async function* entriesOf(
     // Messages added after the outline was read are left to the next export.
     if (!spot) continue;
     if (spot.owner !== null) {
-      if (pending?.spot === spot.owner) pending.results.push(record.row);
+      if (pending?.spot === spot.owner) pending.results.push(withoutResults(record.row, outline.deleted));
       continue;
     }
     if (!requested.has(spot)) continue;
     if (pending) yield entryOf(pending, outline, options);
-    pending = spot.empty ? null : { spot, message: record.row, results: [] };
+    pending = spot.empty ? null : { spot, message: withoutResults(record.row, outline.deleted), results: [] };
   }
   if (pending) yield entryOf(pending, outline, options);
 }

@@ -1,6 +1,7 @@
 import { readContextFiles } from '#core/context-file.ts';
 import { textOf } from '#core/message-text.ts';
 import { plainExcerpt } from '#markdown/plain-excerpt.ts';
+import { deletionsOf, withoutGone, type Deletions } from '#core/normalize/base/deletions.ts';
 import { isSummary } from '#core/is-summary.ts';
 import { CONTEXT, HIDDEN, NOT_SENT, readData, SUMMARY } from '#core/normalize/base/overlays.ts';
 import { pathTo } from '#core/tree.ts';
@@ -48,6 +49,8 @@ export interface Outline {
   /** All other messages by age, if requested. */
   others: OutlineNode[];
   byId: ReadonlyMap<string, OutlineNode>;
+  /** Messages that the user deleted are no nodes; this also names deleted tool results. */
+  deleted: Deletions;
   models: { origin: Origin; answers: number }[];
   left: { thinking: boolean; tools: boolean; messages: number };
   summaries: ReadonlyMap<string, SummaryUse>;
@@ -75,8 +78,13 @@ export async function readOutline(
   if (!session) return null;
 
   removeHidden(nodes, overlays);
-  const all = [...nodes.values()].toSorted((a, b) => a.seq - b.seq);
-  const shown = pathTo(all, session.leafId);
+  const deleted = deletionsOf(overlays);
+  const { nodes: all, nearest } = withoutGone(
+    [...nodes.values()].toSorted((a, b) => a.seq - b.seq),
+    deleted,
+  );
+  const byId = new Map(all.map((node) => [node.id, node]));
+  const shown = pathTo(all, nearest(session.leafId));
   // If the leaf no longer exists, the newest message ends the path, as it does when the page opens the conversation.
   const path = shown.length > 0 ? shown : pathTo(all, all.at(-1)?.id ?? null);
   const onPath = new Set(path.map(({ id }) => id));
@@ -84,7 +92,7 @@ export async function readOutline(
   const order = options.branches ? [...path, ...rest] : path;
 
   attachToolMessages(path, null);
-  if (options.branches) attachToolMessages(rest, nodes);
+  if (options.branches) attachToolMessages(rest, byId);
   let number = 0;
   for (const node of order) if (node.owner === null) node.number = node.empty ? number : ++number;
   for (const node of order) if (node.owner !== null) node.number = node.owner.number;
@@ -93,7 +101,8 @@ export async function readOutline(
     session,
     path: written.filter(({ id }) => onPath.has(id)),
     others: written.filter(({ id }) => !onPath.has(id)),
-    byId: nodes,
+    byId,
+    deleted,
     models: modelsOf(order),
     left: {
       thinking: !options.thinking && order.some(({ id }) => kinds.thinking.has(id)),

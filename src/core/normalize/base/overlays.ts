@@ -77,6 +77,12 @@ export const NOT_SENT = 'not-sent';
  */
 export const EXCLUDED = 'excluded';
 
+/**
+ * A message that the user deleted, or with a part one tool result. It is stored as before and stays on its path, but
+ * nothing shows, finds or sends it until it is restored. See deletions.ts.
+ */
+export const DELETED = 'deleted';
+
 /** `data: { files }`: context files (see ContextFile) that are sent to the model with this user message. */
 export const CONTEXT = 'context';
 
@@ -112,6 +118,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   KEEP_WHOLE,
   // See exclusions.ts.
   EXCLUDED,
+  DELETED,
 ]);
 
 /**
@@ -130,6 +137,10 @@ function holds({ data }: Overlay, { vendor, endpoint, model }: Target): boolean 
   if (typeof ofEndpoint === 'string' && !sameEndpoint(vendor, ofEndpoint, endpoint)) return false;
   return ofModel === undefined || ofModel === model.id;
 }
+
+/** How sets name what an overlay is about: `<message>`, or `<message>#<part>`. */
+export const targetKey = ({ message, part }: Overlay['target']): string =>
+  part === undefined ? message : `${message}#${part}`;
 
 /** How an overlay refers to a message: by id, or by index when it has no id. */
 export function messageRefOf({ id }: HistoryMessage, index: number): string {

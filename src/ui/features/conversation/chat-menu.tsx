@@ -7,6 +7,7 @@ import {
   FileDown,
   FileSearch,
   FolderInput,
+  ListRestart,
   Pencil,
   Pin,
   PinOff,
@@ -20,6 +21,7 @@ import type { SessionRow } from '#storage/rows.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
+import { useUserMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -28,6 +30,7 @@ import { useOrganizeActions } from '#ui/shared/organize/use-organize-actions.ts'
 import { useTrash } from '#ui/shared/organize/use-trash.ts';
 
 const OrganizeDialog = lazyPart(async () => (await import('./organize-dialog.tsx')).OrganizeDialog);
+const DeletedMessages = lazyPart(async () => (await import('./deleted/deleted-messages.tsx')).DeletedMessages);
 const ParametersDialog = lazyPart(async () => (await import('./parameters-dialog.tsx')).ParametersDialog);
 
 interface ChatMenuProps {
@@ -45,6 +48,7 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
   const order = useT('organize');
   const library = useT('library');
   const parameters = useT('parameters');
+  const tree = useT('tree');
   const reports = useT('report');
   const transfer = useT('transfer');
   const exportThem = useExportDialog();
@@ -52,6 +56,8 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
   const isTemporary = useIsTemporary();
   const restoreFocus = useRef(true);
   const [tuning, setTuning] = useState(false);
+  const [restoring, setRestoring] = useState(false);
+  const { deleted } = useUserMarks();
   const [dialog, setDialog] = useState<'move' | 'tag' | null>(null);
   const actions = useOrganizeActions();
   const trash = useTrash(session.id);
@@ -114,6 +120,12 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
                 <FileSearch aria-hidden />
                 {reports('inspector.openNext')}
               </Menu.Item>
+              {deleted.size > 0 && (
+                <Menu.Item className={menu['item']} onClick={() => setRestoring(true)}>
+                  <ListRestart aria-hidden />
+                  {tree('deleted.open')}
+                </Menu.Item>
+              )}
               {!isTemporary && (
                 <>
                   <Menu.Item className={menu['item']} onClick={() => exportThem([session.id])}>
@@ -136,6 +148,7 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
         </Menu.Portal>
       </Menu.Root>
       {dialog && <OrganizeDialog dialog={{ kind: dialog, sessions: [session.id] }} onClose={() => setDialog(null)} />}
+      {restoring && <DeletedMessages onClose={() => setRestoring(false)} />}
       {tuning && <ParametersDialog session={session} onClose={() => setTuning(false)} />}
     </>
   );

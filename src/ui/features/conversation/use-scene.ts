@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import type { SendRow } from '#storage/rows.ts';
 import { useExclusions } from '#ui/data/use-exclusions.ts';
+import { useDeletions } from '#ui/data/use-deletions.ts';
 import { useContextFiles } from '#ui/data/use-context-files.ts';
 import { notesByMessage } from '#ui/features/conversation/inspector/read-notes.ts';
 import type {
@@ -41,6 +42,7 @@ export function useScene({ sessionId, actions, activity, editing, send, measure 
   const describe = useOriginFacts();
   const contextFiles = useContextFiles(sessionId);
   const excluded = useExclusions(sessionId);
+  const deleted = useDeletions(sessionId);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
   const omitted = useMemo(
     () => measure && { measure, gaps: new Map(measure.gaps.map((gap) => [gap.before, gap])) },
@@ -52,6 +54,9 @@ export function useScene({ sessionId, actions, activity, editing, send, measure 
   );
   const status = useMemo(() => ({ readOnly, running, canRetry: !running && !readOnly }), [readOnly, running]);
   const marks = useMemo(() => ({ changes, omitted }), [changes, omitted]);
-  const userMarks = useMemo(() => ({ editing, excluded, contextFiles }), [editing, excluded, contextFiles]);
+  const userMarks = useMemo(
+    () => ({ editing, excluded, deleted, contextFiles }),
+    [editing, excluded, deleted, contextFiles],
+  );
   return { scene, status, marks, userMarks, announced };
 }

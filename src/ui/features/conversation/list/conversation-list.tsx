@@ -44,12 +44,13 @@ interface ConversationListProps {
 /** The conversation, virtualized. It follows the end only while the reader is there. */
 export function ConversationList({ fresh, goal, terms, ref, onLeave }: ConversationListProps) {
   const t = useT('chat');
+  const tree = useT('tree');
   const history = useSessionHistory();
   const { messages, isLoading, hasMore } = history;
   const scroller = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
   const [focused, setFocused] = useState(false);
-  const { all, rows, fold } = useMessageRows(messages, fresh, away || focused);
+  const { shown, all, rows, fold } = useMessageRows(messages, fresh, away || focused);
   // oxlint-disable-next-line react/incompatible-library -- its functions are never passed to memoized children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -81,21 +82,30 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   const items = virtualizer.getVirtualItems();
   const firstShown = items[0]?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoading && rows.length > 0 && firstShown < FETCH_AHEAD) void history.loadMore();
-  }, [firstShown, hasMore, isLoading, history, rows.length]);
+    if (hasMore && !isLoading && messages.length > 0 && firstShown < FETCH_AHEAD) void history.loadMore();
+  }, [firstShown, hasMore, isLoading, history, messages.length]);
 
   useJump({ goal, all, rows, fold, history, virtualizer, scroller });
   useHighlights(scroller, terms);
 
   const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
   const inView = useCallback(() => messageInView(scroller.current), []);
-  useImperativeHandle(ref, () => ({ scrollToEnd, inView }), [scrollToEnd, inView]);
+  const { focusRow } = keys;
+  const focusBeside = useCallback(
+    (id: string) => {
+      const at = rows.findIndex(({ key }) => key === id);
+      const beside = rows[at + 1] ?? rows[at - 1];
+      return () => (beside ? focusRow(rows.indexOf(beside)) : onLeave());
+    },
+    [rows, focusRow, onLeave],
+  );
+  useImperativeHandle(ref, () => ({ scrollToEnd, inView, focusBeside }), [scrollToEnd, inView, focusBeside]);
 
   const position = rows.length;
   return (
     <CodePreviewsProvider>
-      <Citations messages={messages}>
-        <PictureViewer messages={messages}>
+      <Citations messages={shown}>
+        <PictureViewer messages={shown}>
           <div className={css['frame']}>
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
             <div
@@ -136,6 +146,9 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
                   ) : null;
                 })}
               </div>
+              {rows.length === 0 && messages.length > 0 && !hasMore && (
+                <p className={css['none']}>{tree('deleted.all')}</p>
+              )}
               {/* No thread is drawn while messages are loading. */}
               {rows.length > 0 && (
                 <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>

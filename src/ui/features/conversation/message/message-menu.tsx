@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Columns2, Ellipsis, EyeOff, FileCode, GitFork, Pencil, Replace, TextQuote, Type } from 'lucide-react';
+import { Columns2, Ellipsis, EyeOff, FileCode, GitFork, Pencil, Replace, TextQuote, Trash2, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { textOf } from '#core/message-text.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -40,11 +40,16 @@ interface ItemProps {
   icon: ReactNode;
   label: string;
   disabled?: boolean;
+  danger?: boolean;
   onClick: () => void;
 }
 
-const Item = ({ icon, label, disabled = false, onClick }: ItemProps) => (
-  <Menu.Item className={menu['item']} disabled={disabled} onClick={onClick}>
+const Item = ({ icon, label, disabled = false, danger, onClick }: ItemProps) => (
+  <Menu.Item
+    className={danger ? `${menu['item']} ${menu['danger']}` : menu['item']}
+    disabled={disabled}
+    onClick={onClick}
+  >
     {icon}
     {label}
   </Menu.Item>
@@ -92,6 +97,13 @@ function MessageMenuItems({ message }: MessageMenuProps) {
             label={t('exclude.item')}
             disabled={blocked || isExcluded}
             onClick={() => actions.exclude({ message: message.id }, true)}
+          />
+          <Item
+            danger
+            icon={<Trash2 aria-hidden />}
+            label={t('delete.item')}
+            disabled={blocked}
+            onClick={() => actions.remove({ message: message.id })}
           />
         </>
       )}

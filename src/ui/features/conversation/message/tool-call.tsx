@@ -2,6 +2,7 @@ import { ChevronRight, Copy, Scissors, TriangleAlert } from 'lucide-react';
 import { memo, use, useId } from 'react';
 import { readArguments } from '#core/agent/read-arguments.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
+import { targetKey } from '#core/normalize/base/overlays.ts';
 import type { ToolCallPart } from '#core/message.ts';
 import { ArgumentList } from '#ui/features/conversation/agent/argument-list.tsx';
 import { firstLine, outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
@@ -16,7 +17,7 @@ import { useLiveCall } from '#ui/features/conversation/agent/use-agent.ts';
 import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { WaitingCommand } from '#ui/features/conversation/agent/waiting-command.tsx';
-import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
+import { ChatSceneContext, useIsDeleted } from '#ui/features/conversation/scene/chat-context.ts';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import typography from '#ui/kit/controls/text.module.css';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
@@ -26,7 +27,7 @@ import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
 import { ScriptLines } from '#ui/features/conversation/scripts/script-lines.tsx';
 import { TASK_TOOL, TaskOfCall } from '#ui/features/conversation/tasks/task-of-call.tsx';
 import { ContextFiles } from './context-files.tsx';
-import { ExcludedResult, ExcludeResult } from './exclude-result.tsx';
+import { DeletedResult, ResultActions, ResultMark } from './result-actions.tsx';
 import { ResultBody, type PlacedResult, type ToolResult } from './tool-result.tsx';
 import css from './tool-call.module.css';
 
@@ -91,7 +92,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
         </span>
         <span className={css['summary']}>{visibleText(summarizeArgs(call)).text}</span>
         <span className={css['state']}>
-          {result?.place && <ExcludedResult place={result.place} />}
+          {result?.place && <ResultMark place={result.place} />}
           {outcome?.shortened && <Shortened />}
           {live ? (
             t('tool.writing')
@@ -121,14 +122,25 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
             <Arguments call={call} live={live} />
             <Decision decision={outcome?.decision ?? liveCall?.decision} />
             <ScriptLines notes={outcome?.scripts} full />
-            {result && <ResultBody result={result} tool={full} />}
-            {result?.place && <ExcludeResult place={result.place} />}
+            {result && <StoredResult result={result} tool={full} />}
           </>
         )}
       </div>
     </div>
   );
 });
+
+function StoredResult({ result, tool }: { result: PlacedResult; tool: string }) {
+  const { place } = result;
+  const isDeleted = useIsDeleted(place ? targetKey(place) : '');
+  if (place && isDeleted) return <DeletedResult place={place} />;
+  return (
+    <>
+      <ResultBody result={result} tool={tool} />
+      {place && <ResultActions place={place} />}
+    </>
+  );
+}
 
 function Shortened() {
   const t = useT('agent');

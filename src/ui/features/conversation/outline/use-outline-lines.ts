@@ -1,10 +1,11 @@
 import { useMemo, useReducer } from 'react';
 import { outlineLines, unfolded, type OutlineLine } from '#core/outline/outline-lines.ts';
+import { withoutGone } from '#core/normalize/base/deletions.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { useHeads, type KnownHeads } from '#ui/data/use-heads.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
-import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useChatScene, useUserMarks } from '#ui/features/conversation/scene/chat-context.ts';
 
 interface OutlineView {
   filter: string;
@@ -51,10 +52,12 @@ export function useOutlineLines(session: SessionRow, known: KnownHeads, hereId: 
   const t = useT('outline');
   const messageOf = useErrorMessage();
   const { describe } = useChatScene();
-  const { heads, reading, error } = useHeads(session, known);
+  const { deleted } = useUserMarks();
+  const { heads: stored, reading, error } = useHeads(session, known);
+  const { nodes: heads, nearest } = useMemo(() => withoutGone(stored, deleted), [stored, deleted]);
   const [{ filter, folded, chosen }, dispatch] = useReducer(change, UNTOUCHED);
 
-  const all = useMemo(() => outlineLines(heads, session.leafId), [heads, session.leafId]);
+  const all = useMemo(() => outlineLines(heads, nearest(session.leafId)), [heads, nearest, session.leafId]);
   const query = filter.trim().toLocaleLowerCase();
   const lines = useMemo(() => {
     if (query === '') return unfolded(all, folded);

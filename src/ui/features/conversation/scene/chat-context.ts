@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Origin } from '#core/vendor.ts';
 import type { ContextMeasure, Gap, DescribedNote } from '#flows/request/request-inspection.ts';
+import type { Deletions } from '#core/normalize/base/deletions.ts';
 import type { Excludable } from '#flows/reduction/exclude.ts';
 import type { Exclusions } from '#ui/data/use-exclusions.ts';
 import type { ContextFilesByMessage } from '#ui/data/use-context-files.ts';
@@ -23,6 +24,10 @@ export interface ChatActions {
   /** Stores an edited answer; `continues`: and lets the model go on after it. `onStored` is as for `sendEdit`. */
   saveAnswer: (messageId: string, text: string, onStored: () => void, continues?: boolean) => void;
   exclude: (target: Excludable, isExcluded: boolean) => void;
+  /** Deletes a message or a tool result, with an undo. */
+  remove: (target: Excludable) => void;
+  /** Restores what was deleted. */
+  restore: (target: Excludable) => void;
   choose: (messageId: string) => void;
   /** Opens the choice of another model for the same question. */
   askAnother: (message: StoredMessage) => void;
@@ -84,6 +89,7 @@ export interface UserMarks {
   /** The message whose text is being edited. */
   editing: string | null;
   excluded: Exclusions;
+  deleted: Deletions;
   /** The context files that were sent with the user's messages. */
   contextFiles: ContextFilesByMessage;
 }
@@ -113,6 +119,9 @@ export function useChatStatus(): ChatStatus {
 
 /** False also where messages are shown outside their conversation. */
 export const useIsExcluded = (key: string): boolean => use(UserMarksContext)?.excluded.has(key) ?? false;
+
+/** False also where messages are shown outside their conversation. */
+export const useIsDeleted = (key: string): boolean => use(UserMarksContext)?.deleted.has(key) ?? false;
 
 /** False also where messages are shown outside their conversation. */
 export const useIsEdited = (id: string): boolean => use(UserMarksContext)?.editing === id;

@@ -16,6 +16,8 @@ export interface ComposerHandle {
 /** What the rest of the conversation asks of the list of messages. */
 export interface ConversationListHandle {
   scrollToEnd(): void;
+  /** Returns what moves the focus to the message beside this one. */
+  focusBeside(messageId: string): () => void;
   /** The message in the middle of the view; `null` when none is rendered. */
   inView(): string | null;
 }

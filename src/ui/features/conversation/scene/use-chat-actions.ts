@@ -149,6 +149,24 @@ export function useChatActions(effects: ActionEffects): SendingActions {
           action: { label: common('undo'), run: () => void attempt(write.setExcluded(target, false)) },
         });
       },
+      async remove(target) {
+        const focusBeside = listRef.current?.focusBeside(target.message);
+        if (!(await attempt(write.setDeleted(target, true)))) return;
+        const isMessage = target.part === undefined;
+        if (isMessage) focusBeside?.();
+        toast({
+          id: 'deleted',
+          title: t(isMessage ? 'deleted.message' : 'deleted.result'),
+          action: {
+            label: common('undo'),
+            run: () =>
+              void attempt(write.setDeleted(target, false)).then(
+                (done) => done && isMessage && attempt(write.showMessage(target.message)),
+              ),
+          },
+        });
+      },
+      restore: (target) => void attempt(write.setDeleted(target, false)),
       choose: (id) => void attempt(write.choosePath(id)),
       goTo(id) {
         showComparison(null);
