@@ -2,6 +2,7 @@ import type { Importer } from './base/importer.ts';
 import { chatbox } from './sources/chatbox.ts';
 import { chatgpt } from './sources/chatgpt.ts';
 import { cherry } from './sources/cherry.ts';
+import { cherry2 } from './sources/cherry-2.ts';
 import { claude } from './sources/claude.ts';
 import { claudeCode } from './sources/claude-code.ts';
 import { deepseek } from './sources/deepseek.ts';
@@ -28,6 +29,7 @@ export const IMPORTERS = {
   openwebui,
   chatbox,
   cherry,
+  'cherry-2': cherry2,
   typingmind,
   lobechat,
   gemini,

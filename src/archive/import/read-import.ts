@@ -1,11 +1,12 @@
 import { ArchiveError } from '../archive-error.ts';
 import { FILE_LIMITS, guardFiles, type FileLimits, type PackedFile } from '../files.ts';
 import { readCompanions } from './companion-files.ts';
-import { findImporter } from './importers.ts';
-import type { ImportContext, ImportedValue } from './base/importer.ts';
+import { findImporter, IMPORTERS } from './importers.ts';
+import type { ImportContext, ImportedValue, Importer } from './base/importer.ts';
 import { decoded, scanned, type JsonEnd, type JsonRead } from './base/json-values.ts';
 import { drop, note, skip, type ImportReceipt } from './base/receipt.ts';
 import type { Source } from './source.ts';
+import { isSqlite, MAGIC_BYTES, readTables, SqliteError } from './base/sqlite.ts';
 import { takeoutValues } from './base/takeout-html.ts';
 import { fileFinder, isEmpty, sessionIdOf, toHistory, type ImportedHistory } from './base/to-history.ts';
 
@@ -22,7 +23,12 @@ export interface ReadImportOptions {
   only?: ReadonlySet<string>;
 }
 
-const CHATS = /\.(json|jsonl|ndjson)$/i;
+const CHATS = /\.(json|jsonl|ndjson|sqlite3?|db)$/i;
+
+/** Databases are read as a whole. */
+const MAX_DATABASE_BYTES = 512 * 1024 ** 2;
+
+const TABLES = Object.values<Importer>(IMPORTERS).flatMap(({ tables = [] }) => tables);
 
 /** Pages may be Google's activities; ChatGPT's page only repeats its JSON. */
 const PAGES = /(?<!(?:^|\/)chat)\.html?$/i;
@@ -116,9 +122,14 @@ async function sourceOf(file: PackedFile, signal: AbortSignal | undefined): Prom
   }
 }
 
-/** JSON of any form, or the activities of a page. */
+/** JSON of any form, the tables of a database, or the activities of a page. */
 async function* valuesOf(file: PackedFile): AsyncGenerator<JsonRead, JsonEnd> {
-  const texts = decoded(file.read());
+  const { start, all: bytes } = await begun(file.read(), MAGIC_BYTES);
+  if (isSqlite(start)) {
+    yield await tablesOf(file, bytes);
+    return 'values';
+  }
+  const texts = decoded(bytes);
   const first = await texts.next();
   const all = concatenated(first.done ? '' : first.value, texts);
   if (first.done || !/^\s*</.test(first.value)) return yield* scanned(all);
@@ -130,7 +141,45 @@ async function* valuesOf(file: PackedFile): AsyncGenerator<JsonRead, JsonEnd> {
   return found ? 'values' : 'page';
 }
 
-async function* concatenated(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+/** The first bytes, at least `least` where there are as many, and all of them. */
+async function begun(
+  pieces: AsyncIterable<Uint8Array>,
+  least: number,
+): Promise<{ start: Uint8Array; all: AsyncGenerator<Uint8Array> }> {
+  const rest = pieces[Symbol.asyncIterator]();
+  let start: Uint8Array = new Uint8Array();
+  while (start.length < least) {
+    const next = await rest.next();
+    if (next.done) break;
+    start = joined([start, next.value], start.length + next.value.length);
+  }
+  return { start, all: concatenated(start, { [Symbol.asyncIterator]: () => rest }) };
+}
+
+function joined(pieces: Iterable<Uint8Array>, length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+async function tablesOf({ bytes }: PackedFile, pieces: AsyncIterable<Uint8Array>): Promise<JsonRead> {
+  if (bytes > MAX_DATABASE_BYTES)
+    throw new ArchiveError('too-large', `${bytes} of at most ${MAX_DATABASE_BYTES} bytes`);
+  const read: Uint8Array[] = [];
+  for await (const piece of pieces) read.push(piece);
+  try {
+    return { ok: true, value: { sqlite: readTables(joined(read, bytes), TABLES) }, at: 1 };
+  } catch (error) {
+    if (!(error instanceof SqliteError)) throw error;
+    return { ok: false, reason: error.message, at: 1 };
+  }
+}
+
+async function* concatenated<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
   yield* rest;
 }

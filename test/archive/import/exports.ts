@@ -1,3 +1,7 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Source } from '#archive/import/source.ts';
 
 /*
@@ -438,6 +442,105 @@ const cherry: MakeExport = ({ conversation, message } = {}) => ({
   },
 });
 
+type Column = string | number | null;
+
+/** The bytes of a database with these rows. Additions are columns of the last row. */
+export function databaseOf(tables: Readonly<Record<string, readonly object[]>>): Uint8Array {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-import-'));
+  try {
+    const path = join(folder, 'x.sqlite');
+    const db = new DatabaseSync(path);
+    for (const [table, rows] of Object.entries(tables)) {
+      const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+      const names = columns.map((name) => `"${name}"`).join(', ');
+      db.exec(`CREATE TABLE "${table}" (${names})`);
+      const insert = db.prepare(`INSERT INTO "${table}" VALUES (${columns.map(() => '?').join(', ')})`);
+      for (const row of rows) insert.run(...columns.map((name) => columnOf(Reflect.get(row, name))));
+    }
+    db.close();
+    return new Uint8Array(readFileSync(path));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function columnOf(value: unknown): Column {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
+}
+
+const cherry2: MakeExport = ({ conversation, message } = {}) => ({
+  'Data/cherrystudio.sqlite': databaseOf({
+    assistant: [{ id: 'as', name: 'Teacher', prompt: 'Teach.' }],
+    topic: [
+      {
+        id: 't1',
+        name: 'Verbs',
+        prompt: 'Slowly.',
+        assistant_id: 'as',
+        active_node_id: 'b',
+        is_pinned: 1,
+        created_at: 1_760_000_000_000,
+        updated_at: 1_760_000_009_000,
+        deleted_at: null,
+        ...conversation,
+      },
+    ],
+    message: [
+      {
+        id: 'q',
+        parent_id: null,
+        topic_id: 't1',
+        role: 'user',
+        data: { parts: [{ type: 'text', text: 'Conjugate.' }] },
+        status: 'success',
+        created_at: 1_760_000_001_000,
+        ...message,
+      },
+      {
+        id: 'a',
+        parent_id: 'q',
+        topic_id: 't1',
+        role: 'assistant',
+        data: { blocks: [{ type: 'main_text', content: 'As version 1 wrote it.', createdAt: 1 }] },
+        status: 'success',
+        siblings_group_id: 1,
+        model_id: 'openai::gpt-5',
+        created_at: 1_760_000_002_000,
+      },
+      {
+        id: 'b',
+        parent_id: 'q',
+        topic_id: 't1',
+        role: 'assistant',
+        data: {
+          parts: [
+            { type: 'step-start' },
+            { type: 'reasoning', text: 'A verb.', state: 'done' },
+            {
+              type: 'dynamic-tool',
+              toolName: 'look_up',
+              toolCallId: 'c1',
+              state: 'output-available',
+              input: { word: 'go' },
+              output: { content: 'went' },
+            },
+            { type: 'text', text: 'Went.', state: 'done' },
+            { type: 'source-url', sourceId: '1', url: 'https://verbs.example/go', title: 'Go' },
+          ],
+        },
+        status: 'success',
+        siblings_group_id: 1,
+        model_id: 'anthropic::claude-4',
+        model_snapshot: { id: 'claude-4', name: 'Claude 4', provider: 'anthropic' },
+        stats: { promptTokens: 9, completionTokens: 3, totalTokens: 12 },
+        created_at: 1_760_000_003_000,
+      },
+    ],
+  }),
+});
+
 const chatbox: MakeExport = ({ conversation, message } = {}) => ({
   'x.json': {
     'chat-sessions-list': [{ id: 's1', name: 'Box' }],
@@ -569,6 +672,7 @@ export const EXPORTS: Readonly<Record<Source, MakeExport>> = {
   librechat,
   openwebui,
   cherry,
+  'cherry-2': cherry2,
   chatbox,
   lobechat,
   sillytavern,

@@ -31,6 +31,7 @@ describe('where a conversation stood', () => {
     ['librechat', { tags: ['baking'], system: 'Be a baker.' }],
     ['openwebui', { folders: ['Home', 'Garden'], tags: ['garden', 'spring'], archived: true }],
     ['cherry', { folders: ['Teacher'], system: 'Teach.\n\nSlowly.' }],
+    ['cherry-2', { folders: ['Teacher'], system: 'Teach.\n\nSlowly.' }],
     ['lobechat', { folders: ['Work'], system: 'You help.' }],
     ['typingmind', { folders: ['Travel'], system: 'Be exact.' }],
   ])('is where it stands: %s', async (source, place) => {

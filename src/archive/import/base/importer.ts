@@ -44,6 +44,8 @@ export interface Importer {
   /** The conversations of one file. */
   read(values: AsyncIterable<ImportedValue>, context: ImportContext): AsyncIterable<ImportedConversation>;
   beside?: CompanionFile;
+  /** The tables that it reads of an SQLite file, whose value is `{ sqlite: { <table>: rows } }`. */
+  tables?: readonly string[];
 }
 
 /** For programs that write one conversation per value. */

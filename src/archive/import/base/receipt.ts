@@ -9,6 +9,8 @@ export type SkipReason =
   | 'unknown-shape'
   /** A conversation without a message. */
   | 'empty'
+  /** A conversation that was deleted in the other program. */
+  | 'deleted'
   /** A conversation without the fields that identify it. */
   | 'incomplete'
   /** An attachment whose bytes aren't in the export; its name is in the conversation. */

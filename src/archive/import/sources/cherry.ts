@@ -125,7 +125,7 @@ function messageOf(raw: Shape, parentId: string | null, tables: Tables): Importe
   const isAnswer = row.role === 'assistant';
   const own = list(row.blocks).map((id) => tables.fields.watch('message', tables.blocks.get(text(id)), 'blocks[]'));
   const parts = [
-    ...own.flatMap((block) => partsOf(block, tables)),
+    ...own.flatMap((block) => blockParts('cherry', block, tables)),
     ...(own.length === 0 ? textPart(text(row.content)) : []),
   ];
   const model = shape(row.model);
@@ -148,7 +148,12 @@ function messageOf(raw: Shape, parentId: string | null, tables: Tables): Importe
   };
 }
 
-function partsOf(block: Shape, { files, context }: Tables): ImportedPart[] {
+/** What a block of a message says. */
+export function blockParts(
+  source: string,
+  block: Shape,
+  { files, context }: Pick<Tables, 'files' | 'context'>,
+): ImportedPart[] {
   const kind = text(block.type);
   switch (kind) {
     case 'main_text':
@@ -178,6 +183,6 @@ function partsOf(block: Shape, { files, context }: Tables): ImportedPart[] {
     case 'error':
       return [];
     default:
-      return rawPart('cherry', kind, block);
+      return rawPart(source, kind, block);
   }
 }
