@@ -327,6 +327,33 @@ export const messages: StoryGroup = {
       },
     },
     {
+      id: 'deleted-result',
+      title: 'A tool result that was deleted',
+      route: '/s/deleted-result',
+      stored: () =>
+        together(
+          new Thread('deleted-result', 'A list')
+            .user('What is on my list?')
+            .answer([{ type: 'tool_call', id: 'c1', name: 'notes__read', args: { name: 'list' } }], { stop: 'tool' })
+            .results([{ type: 'tool_result', callId: 'c1', name: 'notes__read', text: 'Bananas' }])
+            .answer('Bananas.')
+            .fixture(),
+          {
+            overlays: [
+              {
+                id: 'o1',
+                sessionId: 'deleted-result',
+                target: { message: 'deleted-result-3', part: 0 },
+                kind: DELETED,
+                reason: 'asked for by the user',
+                at: THEN,
+              },
+            ],
+          },
+        ),
+      act: (user) => user.press(/read/, '[data-message=deleted-result-2]'),
+    },
+    {
       id: 'automation',
       title: 'What Baton said itself',
       route: '/s/automation',

@@ -21,7 +21,7 @@ import type { SessionRow } from '#storage/rows.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
-import { useUserMarks } from '#ui/features/conversation/scene/chat-context.ts';
+import { useHasDeleted } from '#ui/features/conversation/scene/chat-context.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -57,7 +57,7 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
   const restoreFocus = useRef(true);
   const [tuning, setTuning] = useState(false);
   const [restoring, setRestoring] = useState(false);
-  const { deleted } = useUserMarks();
+  const hasDeleted = useHasDeleted();
   const [dialog, setDialog] = useState<'move' | 'tag' | null>(null);
   const actions = useOrganizeActions();
   const trash = useTrash(session.id);
@@ -120,7 +120,7 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
                 <FileSearch aria-hidden />
                 {reports('inspector.openNext')}
               </Menu.Item>
-              {deleted.size > 0 && (
+              {hasDeleted && (
                 <Menu.Item className={menu['item']} onClick={() => setRestoring(true)}>
                   <ListRestart aria-hidden />
                   {tree('deleted.open')}

@@ -123,6 +123,9 @@ export const useIsExcluded = (key: string): boolean => use(UserMarksContext)?.ex
 /** False also where messages are shown outside their conversation. */
 export const useIsDeleted = (key: string): boolean => use(UserMarksContext)?.deleted.has(key) ?? false;
 
+/** Whether anything was deleted in the conversation; false outside of one. */
+export const useHasDeleted = (): boolean => (use(UserMarksContext)?.deleted.size ?? 0) > 0;
+
 /** False also where messages are shown outside their conversation. */
 export const useIsEdited = (id: string): boolean => use(UserMarksContext)?.editing === id;
 

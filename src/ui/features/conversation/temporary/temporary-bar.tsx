@@ -8,6 +8,7 @@ import banner from '#ui/kit/controls/banner.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useKeep } from './use-keep.ts';
+import css from './temporary.module.css';
 
 /** Marks the temporary chat for as long as it is on the screen. Discarding it is leaving it, which asks first. */
 export function TemporaryBar() {
@@ -28,7 +29,7 @@ function Bar({ chat }: { chat: TemporaryChat }) {
     setKeeping(false);
   };
   return (
-    <div className={banner['banner']} role="note">
+    <div className={`${banner['banner']} ${css['bar']}`} role="note">
       <MessageCircleDashed aria-hidden />
       <p className={banner['text']}>
         <strong>{t('mark')}</strong> <span>{t('markBody')}</span>
