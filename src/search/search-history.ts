@@ -4,7 +4,8 @@ import { goneMessages, withoutResults, type Deletions } from '#core/normalize/ba
 import type { Origin } from '#core/vendor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outputsOf } from '#storage/output-repository.ts';
-import { hiddenMessages, listDeletions } from '#storage/overlay-repository.ts';
+import { listDeletions } from '#storage/list-deletions.ts';
+import { hiddenMessages } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { foldText } from '#storage/title-search.ts';
 import { type Highlight, markText, type Snippet, snippetOf } from './mark-text.ts';

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Vendor } from '#core/vendor.ts';
 import type { BatonDatabase, MessageRow } from './database.ts';
-import { hiddenMessages, unchoosableMessages } from './overlay-repository.ts';
+import { hiddenMessages } from './overlay-repository.ts';
 import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
@@ -133,7 +133,7 @@ export async function childIds(db: BatonDatabase, sessionId: string, parentId: s
     .between([key, Dexie.minKey], [key, Dexie.maxKey])
     .primaryKeys();
   if (ids.length === 0) return ids;
-  const hidden = await unchoosableMessages(db, sessionId);
+  const hidden = await hiddenMessages(db, [sessionId], true);
   return hidden.size === 0 ? ids : ids.filter((id) => !hidden.has(id));
 }
 

@@ -1,4 +1,3 @@
-import { deletionsOf, type Deletions } from '#core/normalize/base/deletions.ts';
 import { DELETED, isModelFact } from '#core/normalize/base/overlays.ts';
 import type { Decision, Overlay } from '#core/request.ts';
 import type { BatonDatabase } from './database.ts';
@@ -58,21 +57,15 @@ export function overlayRows(sessionId: string, decisions: readonly Decision[], a
   }));
 }
 
-export async function hiddenMessages(db: BatonDatabase, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** With `deleted`, those that the user deleted alone, too: they are no version to choose. */
+export async function hiddenMessages(
+  db: BatonDatabase,
+  sessionIds: readonly string[],
+  deleted = false,
+): Promise<ReadonlySet<string>> {
   if (sessionIds.length === 0) return new Set();
   const rows = await db.overlays.where('sessionId').anyOf(sessionIds).toArray();
-  return new Set(rows.filter((row) => row.kind === HIDDEN).map((row) => row.target.message));
-}
-
-/** What the user deleted in these conversations. */
-export async function listDeletions(db: BatonDatabase, sessionIds: readonly string[]): Promise<Deletions> {
-  if (sessionIds.length === 0) return new Set();
-  return deletionsOf(await db.overlays.where('sessionId').anyOf(sessionIds).toArray());
-}
-
-/** Messages that are no version to choose: hidden ones, and those that the user deleted. */
-export async function unchoosableMessages(db: BatonDatabase, sessionId: string): Promise<ReadonlySet<string>> {
-  const rows = await db.overlays.where('sessionId').equals(sessionId).toArray();
-  const gone = rows.filter(({ kind, target }) => kind === HIDDEN || (kind === DELETED && target.part === undefined));
-  return new Set(gone.map(({ target }) => target.message));
+  const hides = ({ kind, target }: Overlay) =>
+    kind === HIDDEN || (deleted && kind === DELETED && target.part === undefined);
+  return new Set(rows.filter(hides).map(({ target }) => target.message));
 }

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { parentKeyOf } from './message-repository.ts';
-import { unchoosableMessages } from './overlay-repository.ts';
+import { hiddenMessages } from './overlay-repository.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
 import { StoredMessageSchema } from './row-schemas.ts';
@@ -16,7 +16,7 @@ export async function readChildren(
 ): Promise<StoredMessage[]> {
   const key = parentKeyOf(sessionId, parentId);
   const rows = await db.messages.where('[parentKey+seq]').between([key, Dexie.minKey], [key, Dexie.maxKey]).toArray();
-  const hidden = rows.length === 0 ? new Set<string>() : await unchoosableMessages(db, sessionId);
+  const hidden = rows.length === 0 ? new Set<string>() : await hiddenMessages(db, [sessionId], true);
   return rows.flatMap((row) => {
     const message = hidden.has(row.id)
       ? null

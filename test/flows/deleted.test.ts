@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listDeletions } from '#storage/overlay-repository.ts';
+import { listDeletions } from '#storage/list-deletions.ts';
 import { childIds } from '#storage/message-repository.ts';
 import { CHAT, CLAUDE, GEMINI, GPT, PracticeWorld } from './practice-world.ts';
 

@@ -1,18 +1,26 @@
-import { EXCLUDED, targetKey } from '#core/normalize/base/overlays.ts';
+import type { Deletions } from '#core/normalize/base/deletions.ts';
+import { DELETED, EXCLUDED, targetKey } from '#core/normalize/base/overlays.ts';
 import { useServices } from './services.ts';
 import { useLiveQuery } from './use-live-query.ts';
 
 /** What the user excluded from requests: messages, and single tool results (see targetKey). */
 export type Exclusions = ReadonlySet<string>;
 
-const NONE: Exclusions = new Set();
+interface UserOverlays {
+  excluded: Exclusions;
+  deleted: Deletions;
+}
 
-export function useExclusions(sessionId: string): Exclusions {
+const NONE: UserOverlays = { excluded: new Set(), deleted: new Set() };
+
+/** What the user excluded and deleted in a conversation. */
+export function useExclusions(sessionId: string): UserOverlays {
   const { db } = useServices();
   const found = useLiveQuery(async () => {
-    const rows = db.overlays.where('sessionId').equals(sessionId);
-    const own = await rows.filter(({ kind }) => kind === EXCLUDED).toArray();
-    return new Set(own.map(({ target }) => targetKey(target)));
+    const rows = await db.overlays.where('sessionId').equals(sessionId).toArray();
+    const of = (wanted: string) =>
+      new Set(rows.flatMap(({ kind, target }) => (kind === wanted ? [targetKey(target)] : [])));
+    return { excluded: of(EXCLUDED), deleted: of(DELETED) };
   }, [db, sessionId]);
   return found ?? NONE;
 }

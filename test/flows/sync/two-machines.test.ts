@@ -11,7 +11,7 @@ import { toSyncPort } from '#flows/sync/sync-port.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
 import { createFolder, removeFolder } from '#storage/folder-repository.ts';
-import { listDeletions } from '#storage/overlay-repository.ts';
+import { listDeletions } from '#storage/list-deletions.ts';
 import { addProjectFiles, removeProjectFiles } from '#storage/project-file-repository.ts';
 import { changeProject } from '#storage/project-repository.ts';
 import { renameSession } from '#storage/session-repository.ts';

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import type { SendRow } from '#storage/rows.ts';
 import { useExclusions } from '#ui/data/use-exclusions.ts';
-import { useDeletions } from '#ui/data/use-deletions.ts';
 import { useContextFiles } from '#ui/data/use-context-files.ts';
 import { notesByMessage } from '#ui/features/conversation/inspector/read-notes.ts';
 import type {
@@ -41,8 +40,7 @@ export function useScene({ sessionId, actions, activity, editing, send, measure 
   const [announced, announce] = useState('');
   const describe = useOriginFacts();
   const contextFiles = useContextFiles(sessionId);
-  const excluded = useExclusions(sessionId);
-  const deleted = useDeletions(sessionId);
+  const { excluded, deleted } = useExclusions(sessionId);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
   const omitted = useMemo(
     () => measure && { measure, gaps: new Map(measure.gaps.map((gap) => [gap.before, gap])) },
