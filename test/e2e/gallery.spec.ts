@@ -3,6 +3,7 @@ import { GROUPS } from '../gallery/groups.ts';
 import { type Choice, openGallery, type OpenedGallery, showLooks } from '../gallery/open-gallery.ts';
 import { readScreens, showScreens } from '../gallery/screens.ts';
 import type { Story } from '../gallery/story.ts';
+import { violations } from './support/accessibility.ts';
 import { shownTexts, wrongTexts } from './support/wrong-language.ts';
 
 // One worker builds the gallery and shows all of it, in this order.
@@ -31,14 +32,20 @@ async function openPage(browser: Browser): Promise<(typeof pages)[number]> {
   return opened;
 }
 
+/** One theme of each story: structure is the same in both, and every color is in many stories. */
+const axeTheme = ({ id }: Story): Choice['theme'] => (id.length % 2 === 0 ? 'dark' : 'light');
+
 async function check(story: Story, { page, errors }: (typeof pages)[number]): Promise<void> {
   errors.length = 0;
-  await showLooks(page, gallery.origin, story, LOOKS, async ({ language }) => {
+  await showLooks(page, gallery.origin, story, LOOKS, async ({ theme, language }) => {
     // A part of the page that loads on a busy machine may come after the story rests.
     const characters = async () => (await shownTexts(page)).join(' ').length;
     await expect.poll(characters, `${story.id}: characters it shows`).toBeGreaterThan(40);
     const wrong = wrongTexts(await shownTexts(page), language, story.userTexts ?? []);
     expect.soft(wrong, `${story.id}: texts that are not in “${language}”`).toEqual([]);
+    if (theme !== axeTheme(story)) return;
+    const found = await violations(page, { popup: true });
+    expect.soft(found, `${story.id}: what axe finds in the ${theme} theme`).toEqual([]);
   });
   expect.soft(errors, `${story.id}: errors`).toEqual([]);
 }

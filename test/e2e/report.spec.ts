@@ -95,7 +95,7 @@ test('a switch that loses nothing is told in one line, and the setting decides',
     .click();
   await ask(page, 'Say something plain.');
   await chooseModel(page, 'Practice Chat');
-  await expect(page.getByText('Next: Practice Claude hands over to Practice Chat')).toBeVisible();
+  await expect(page.getByText('Practice Chat will answer next')).toBeVisible();
   await expect(panel(page)).toBeHidden();
 
   const set = async (name: string) => {
@@ -115,7 +115,7 @@ test('a switch that loses nothing is told in one line, and the setting decides',
   await set('Always show');
   await expect(panel(page)).toContainText('Everything is sent unchanged');
   await set('Never');
-  await expect(page.getByText('Next: Practice Claude hands over to Practice Chat')).toBeVisible();
+  await expect(page.getByText('Practice Chat will answer next')).toBeVisible();
   await expect(panel(page)).toBeHidden();
 });
 

@@ -34,9 +34,9 @@ describe('directives', () => {
       { name: 'listen', args: null },
       { name: 'fs__read', args: { x: '"' } },
     ]);
-    expect(readCalls('look {"a":')).toBe('the arguments of look are not a JSON object');
-    expect(readCalls('look {a: 1}')).toBe('the arguments of look are not a JSON object');
-    expect(readCalls('')).toBe('a tool name is missing');
+    expect(readCalls('look {"a":')).toEqual({ why: 'arguments', about: 'look' });
+    expect(readCalls('look {a: 1}')).toEqual({ why: 'arguments', about: 'look' });
+    expect(readCalls('')).toEqual({ why: 'tool-name', about: '' });
     expect(parseScript('!tool a {}\n!parallel b c').rounds.map((round) => round.map((call) => call.name))).toEqual([
       ['a'],
       ['b', 'c'],
@@ -79,12 +79,12 @@ describe('directives', () => {
     );
     expect(faults).toEqual([]);
     expect(problems).toEqual([
-      '`!fualt` is not a directive',
-      expect.stringContaining('`!fault nothing`: there is no such fault; there are 400, 401'),
-      '`!fault 429 wait=2`: `wait=2` is not an option',
-      '`!think much`: a number is expected',
-      '`!show me`: there is no such topic',
-      '`!tool`: a tool name is missing',
+      { line: '!fualt', why: 'unknown', about: '' },
+      { line: '!fault nothing', why: 'fault', about: expect.stringMatching(/^400, 401/) as string },
+      { line: '!fault 429 wait=2', why: 'option', about: 'wait=2' },
+      { line: '!think much', why: 'number', about: '' },
+      { line: '!show me', why: 'topic', about: '' },
+      { line: '!tool', why: 'tool-name', about: '' },
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('directives', () => {
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         const script = parseScript(lines.join('\n'));
-        expect(script.problems.every((problem) => problem.startsWith('`'))).toBe(true);
+        expect(script.problems.every(({ line: wrong }) => wrong.trimStart().startsWith('!'))).toBe(true);
       }),
     );
   });
@@ -163,6 +163,10 @@ describe('answers', () => {
     ['What tools are there?', '`files__read`: Reads'],
     ['help', '!fault 429 retry-after=2'],
     ['!help', '!fault 429 retry-after=2'],
+    ['!도움말', '업체의 오류 그대로'],
+    ['!ヘルプ', 'プロバイダーのエラーのまま'],
+    ['!tool', '`!tool`: needs the name of a tool'],
+    ['!show me\n무엇이 있나요?', '`!show me`: 없는 주제예요'],
     ['!show math', '\\frac{-b'],
     ['Why is the sky blue?', '> Why is the sky blue?'],
     ['넌 누구야?', '**Baton**은 대화 도중에'],
@@ -215,7 +219,7 @@ describe('answers', () => {
 
   it('mention attachments and mistakes', () => {
     expect(textOf([said('user', 'Look', { attachments: 2 })])).toContain('You attached 2 files.');
-    expect(textOf([said('user', '!fualt 500')])).toContain('- `!fualt` is not a directive');
+    expect(textOf([said('user', '!fualt 500')])).toContain('- `!fualt`: isn’t a command');
   });
 });
 

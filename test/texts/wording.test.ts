@@ -21,7 +21,7 @@ const textsOf = (language: 'en' | 'ja' | 'ko') =>
 
 /** Given word for word in the documents, or what users type. */
 const GIVEN =
-  /^(Injecting|Fixing|Stripping|Leaving out|Ending with|Sending earlier|Making room)|^Words, "a phrase"|^단어, "구절"|^単語、"フレーズ"|“npx -y …”|‘npx -y …’|「npx -y …」/;
+  /^(Injecting|Fixing|Stripping|Leaving out|Ending with|Sending earlier|Making room)|^Words, "a phrase"|^단어, "구절"|^単語、"フレーズ"|^!ヘルプ$|“npx -y …”|‘npx -y …’|「npx -y …」/;
 
 const breaking = (texts: readonly string[], rule: RegExp) =>
   texts.filter((text) => rule.test(text) && !GIVEN.test(text));

@@ -1,11 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import { trimEndpoint } from '#core/endpoint.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { type BareReasonId, reasonText } from '#core/reasons.ts';
 import { HostError } from './problem.ts';
 
 export type Network = 'public' | 'private' | 'loopback';
 
-const refuse = (detail: string) => new HostError('bad_request', detail);
+const refuse = (id: BareReasonId) => new HostError('bad_request', reasonText(id));
 
 /**
  * Addresses that are not globally reachable, from the IANA special-purpose address registries (IPv4 and IPv6, read
@@ -94,19 +95,14 @@ export function readBaseUrl(text: string, protocol: Protocol): string {
  * over plain http only to this machine or the local network.
  */
 export function readServerUrl(text: string): string {
-  if (!URL.canParse(text)) throw refuse('That is not an address.');
+  if (!URL.canParse(text)) throw refuse('address.none');
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refuse('The address must begin with https:// or http://.');
-  if (url.username || url.password)
-    throw refuse('The address must not contain a user name or password; add the key instead.');
-  if (url.search || url.hash) throw refuse('The address must end before any ? or #.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('address.scheme');
+  if (url.username || url.password) throw refuse('address.login');
+  if (url.search || url.hash) throw refuse('address.ends');
   const network = networkOf(url.hostname);
-  if (network === 'forbidden') throw refuse('No server of yours is at that address.');
-  if (url.protocol === 'http:' && network === 'public')
-    throw refuse(
-      'Use https: over http the key could be read on the way. http is for this machine and the local network.',
-    );
-  if (/[\\]|%(?:2e|2f|5c|00)/i.test(url.pathname)) throw refuse('The path of the address is not plain.');
+  if (network === 'forbidden') throw refuse('address.nowhere');
+  if (url.protocol === 'http:' && network === 'public') throw refuse('address.openKey');
+  if (/[\\]|%(?:2e|2f|5c|00)/i.test(url.pathname)) throw refuse('address.path');
   return `${url.protocol}//${url.host}${url.pathname}`;
 }

@@ -1,4 +1,5 @@
 import type { Auth } from '#core/vendors/base/protocol.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { HostDeps } from './deps.ts';
 import { HostError } from './problem.ts';
 import type { VendorRow } from './vendor-table.ts';
@@ -27,20 +28,20 @@ const ADD_KEY: Record<Auth, (headers: Headers, key: string) => void> = {
   none: () => undefined,
 };
 
-/** Explanations for error codes of a failed connection; the first match wins. */
-const REASONS: readonly [RegExp, string][] = [
-  [/^ENOTFOUND$/, 'its name could not be resolved. Check the address and your internet connection'],
-  [/^EAI_/, 'its name could not be resolved. Check your internet connection'],
-  [/^ECONNREFUSED$/, 'nothing listens there. Check the address, and whether the server is running'],
-  [/^(ECONNRESET|EPIPE)$/, 'the connection was reset'],
-  [/TIMEDOUT$|_TIMEOUT$/, 'it took too long'],
-  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/, 'there is no way to it. Check your internet connection'],
-  [/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/, 'its certificate is not trusted here'],
-  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
-  [/ALTNAME_INVALID$/, 'its certificate belongs to another name'],
-  [/^(ERR_SSL|EPROTO)/, 'it does not speak TLS as expected. Check whether the address is https or http'],
-  [/^HPE_/, 'what answered there does not speak HTTP'],
-];
+/** What error codes of a failed connection mean; the first match wins. */
+const MEANINGS = [
+  [/^ENOTFOUND$/, 'vendor.unknownName'],
+  [/^EAI_/, 'vendor.noNames'],
+  [/^ECONNREFUSED$/, 'vendor.nothingThere'],
+  [/^(ECONNRESET|EPIPE)$/, 'vendor.reset'],
+  [/TIMEDOUT$|_TIMEOUT$/, 'vendor.tooLong'],
+  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/, 'vendor.noWay'],
+  [/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/, 'vendor.untrusted'],
+  [/^CERT_HAS_EXPIRED$/, 'vendor.expired'],
+  [/ALTNAME_INVALID$/, 'vendor.otherName'],
+  [/^(ERR_SSL|EPROTO)/, 'vendor.tls'],
+  [/^HPE_/, 'vendor.notHttp'],
+] as const;
 
 /** The code may be on a nested cause, or on the attempts of an AggregateError when a name has several addresses. */
 function codeOf(error: unknown, depth = 0): string | null {
@@ -61,11 +62,12 @@ const REDIRECTS: ReadonlySet<number> = new Set([300, 301, 302, 303, 305, 307, 30
 
 function unreachable(row: VendorRow, url: URL, error: unknown): HostError {
   const code = codeOf(error);
-  const reason = REASONS.find(([pattern]) => code !== null && pattern.test(code))?.[1] ?? 'the connection failed';
-  const message = code === null ? reason : `${reason} (${code})`;
-  return new HostError('upstream_unreachable', `${row.label} at ${url.host} did not answer: ${message}.`, {
-    cause: error,
-  });
+  const at = { vendor: row.label, host: url.host };
+  const detail =
+    code === null
+      ? reasonText('vendor.failed', at)
+      : reasonText(MEANINGS.find(([pattern]) => pattern.test(code))?.[1] ?? 'vendor.failedCode', { ...at, code });
+  return new HostError('upstream_unreachable', detail, { cause: error });
 }
 
 /**
@@ -121,9 +123,6 @@ export function createCallVendor(deps: Pick<HostDeps, 'fetch'>, practice: Practi
     const redirect = response.type === 'opaqueredirect' || REDIRECTS.has(response.status);
     if (!redirect) return response;
     await response.body?.cancel();
-    throw new HostError(
-      'upstream_redirect',
-      `${row.label} at ${url.host} sent the request elsewhere. Check the address.`,
-    );
+    throw new HostError('upstream_redirect', reasonText('vendor.redirect', { vendor: row.label, host: url.host }));
   };
 }

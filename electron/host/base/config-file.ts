@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type ParseError, applyEdits, modify, parse, printParseErrorCode } from 'jsonc-parser';
 import { type ConfigPatch, HostConfig, type HostConfigState } from '#contract/config.ts';
 import { isObject } from '#core/json.ts';
+import { reasonText } from '#core/reasons.ts';
 import { readText, renameToBackup, writePrivate } from './private-file.ts';
 import { createQueue } from './serialize.ts';
 
@@ -26,8 +27,7 @@ function pick(value: unknown, warnings: string[]): HostConfig {
     if (!(name in given)) continue;
     const parsed = schema.safeParse(Reflect.get(given, name));
     if (parsed.success) config[name] = parsed.data;
-    else
-      warnings.push(`config.jsonc: "${name}": ${parsed.error.issues[0]?.message ?? 'not valid'}; the default is used.`);
+    else warnings.push(reasonText('config.value', { name }));
   }
   return HostConfig.parse(config);
 }
@@ -45,15 +45,14 @@ export function createConfigFile(home: string, now: () => number): ConfigFile {
     const errors: ParseError[] = [];
     const value: unknown = parse(text, errors, { allowTrailingComma: true });
     const [first] = errors;
-    if (!first) return { text, value, broken: isObject(value) ? null : 'It holds no object.' };
+    if (!first) return { text, value, broken: isObject(value) ? null : reasonText('config.shape') };
     const line = text.slice(0, first.offset).split('\n').length;
-    return { text, value, broken: `Line ${line}: ${printParseErrorCode(first.error)}.` };
+    return { text, value, broken: reasonText('config.broken', { line, problem: printParseErrorCode(first.error) }) };
   }
 
   async function read(): Promise<HostConfigState> {
     const { value, broken } = await load();
-    if (broken !== null)
-      return { config: DEFAULTS, warnings: [`config.jsonc could not be read, the defaults are used. ${broken}`] };
+    if (broken !== null) return { config: DEFAULTS, warnings: [broken] };
     const warnings: string[] = [];
     return { config: pick(value, warnings), warnings };
   }

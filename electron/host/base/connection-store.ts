@@ -5,6 +5,7 @@ import type { NewConnection } from '#contract/connection.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
 import { isOwnHeader, MAX_OWN_HEADERS } from '#core/own-headers.ts';
+import { reasonText } from '#core/reasons.ts';
 import { readBaseUrl } from './base-url.ts';
 import type { Clock } from './deps.ts';
 import { readText, renameToBackup, writePrivate } from './private-file.ts';
@@ -30,11 +31,12 @@ const ConnectionsFile = z.object({ version: z.literal(1), servers: z.array(Serve
 function checkServer(server: CustomServer): CustomServer {
   const { headers = {}, apiVersion, models = [] } = server;
   const refused = Object.entries(headers).find(([name, value]) => !isOwnHeader(name, value));
-  if (refused) throw new HostError('bad_request', `The header ${refused[0].slice(0, 100)} can't be added.`);
-  if (Object.keys(headers).length > MAX_OWN_HEADERS) throw new HostError('bad_request', 'Too many headers.');
+  if (refused) throw new HostError('bad_request', reasonText('connection.header', { name: refused[0].slice(0, 100) }));
+  if (Object.keys(headers).length > MAX_OWN_HEADERS)
+    throw new HostError('bad_request', reasonText('connection.headers'));
   if (apiVersion !== undefined && !/^[\w.-]{1,40}$/.test(apiVersion))
-    throw new HostError('bad_request', 'That is not a version of an API.');
-  if (models.some((name) => name.trim() === '')) throw new HostError('bad_request', 'A model needs a name.');
+    throw new HostError('bad_request', reasonText('connection.version'));
+  if (models.some((name) => name.trim() === '')) throw new HostError('bad_request', reasonText('connection.model'));
   return { ...server, baseUrl: readBaseUrl(server.baseUrl, server.protocol) };
 }
 
@@ -75,7 +77,7 @@ export function createConnectionStore({ home, clock, practice }: ConnectionStore
       return { servers: parse(text), warning: null };
     } catch {
       const backup = await renameToBackup(file, clock.now());
-      return { servers: [], warning: `The list of your own servers could not be read. It was kept as ${backup}.` };
+      return { servers: [], warning: reasonText('connections.unreadable', { backup: backup ?? '' }) };
     }
   }
 
@@ -117,7 +119,7 @@ export function createConnectionStore({ home, clock, practice }: ConnectionStore
       change((servers) => servers.map((one) => (one.id === id ? { ...one, needsKey } : one))),
     async remove(id) {
       const row = await find(id);
-      if (!row.custom) throw new HostError('bad_request', 'Built-in connections cannot be removed; remove their key.');
+      if (!row.custom) throw new HostError('bad_request', reasonText('connection.builtIn'));
       await change((servers) => servers.filter((one) => one.id !== id));
     },
     warning: async () => (await load()).warning,

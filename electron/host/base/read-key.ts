@@ -1,3 +1,4 @@
+import { reasonText } from '#core/reasons.ts';
 import { HostError } from './problem.ts';
 
 /**
@@ -5,10 +6,6 @@ import { HostError } from './problem.ts';
  * error that repeats the entire header.
  */
 export function readKey(text: string): string {
-  if (!/^[\u0021-\u007e]+$/.test(text))
-    throw new HostError(
-      'bad_request',
-      'A key has only Latin letters, digits and signs, without spaces. Copy it again.',
-    );
+  if (!/^[\u0021-\u007e]+$/.test(text)) throw new HostError('bad_request', reasonText('key.latin'));
   return text;
 }

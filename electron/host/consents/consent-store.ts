@@ -9,6 +9,7 @@ import {
   type ConsentsLast,
 } from '#contract/consents.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { Clock, Log, SecretStore } from '../base/deps.ts';
 import { readText, renameToBackup, writePrivate } from '../base/private-file.ts';
 import { createQueue } from '../base/serialize.ts';
@@ -105,7 +106,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
       return File.parse(JSON.parse(text)).consents;
     } catch {
       const backup = await renameToBackup(file, clock.now());
-      warning = `The list of what you approved could not be read; Baton asks again. It was kept as ${backup}.`;
+      warning = reasonText('consents.unreadable', { backup: backup ?? '' });
       return [];
     }
   }

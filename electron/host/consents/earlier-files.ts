@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { reasonText } from '#core/reasons.ts';
 import { readText, renameToBackup, writePrivate } from '../base/private-file.ts';
 import type { Consent } from './consent-store.ts';
 import { feedConsent, folderConsent, ruleConsent, scriptConsent, serverConsent } from './subjects.ts';
@@ -69,7 +70,7 @@ export async function readEarlier(home: string, now: number): Promise<EarlierCon
       away.push(() => renameToBackup(file, now));
     } catch {
       const backup = await renameToBackup(file, now);
-      warning = `The list of what you approved could not be read; Baton asks again. It was kept as ${backup}.`;
+      warning = reasonText('consents.unreadable', { backup: backup ?? '' });
     }
   }
   const updates = await readAgreed(join(home, UPDATES));

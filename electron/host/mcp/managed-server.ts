@@ -3,6 +3,7 @@ import { MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-
 import type { McpApproval, McpHealth, McpServer } from '#contract/mcp.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { isObject } from '#core/json.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { type Backend, type Endpoint, createEndpoint } from './bridge/endpoint.ts';
@@ -84,8 +85,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
 
   async function mayRun(): Promise<ServerRow> {
     const row = await options.row();
-    if (!row.enabled) throw new RefusedError('off', 'This server is turned off.');
-    if (!(await consentTo(row))) throw new RefusedError('approval', 'This server needs your approval.');
+    if (!row.enabled) throw new RefusedError('off', reasonText('server.off'));
+    if (!(await consentTo(row))) throw new RefusedError('approval', reasonText('server.unapproved'));
     return row;
   }
 

@@ -10,6 +10,7 @@ import type {
   McpSignIn,
   NewMcpServer,
 } from '#contract/mcp.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { ConsentStore } from '../consents/consent-store.ts';
 import type { Emit, HostDeps } from '../base/deps.ts';
 import type { BeforeStart } from '../hooks/host-hooks.ts';
@@ -102,7 +103,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     const { url, headers, clientSecret, inputs } = await file.values(id);
     // The consent covers the address as shown; a secret in it must not change the origin.
     if (new URL(url).origin !== new URL(shown).origin)
-      throw new HostError('bad_request', 'A placeholder stands in the name of the server. Write its value there.');
+      throw new HostError('bad_request', reasonText('server.nameOpen'));
     return { kind, url, headers, client: client ? { id: client.id, secret: clientSecret } : null, secrets: inputs };
   }
 
@@ -152,12 +153,12 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
   async function addressOf(id: string): Promise<RemoteDefinition> {
     const { definition } = await find(id);
     if (definition.kind !== 'http' && definition.kind !== 'sse')
-      throw new HostError('bad_request', 'There is nothing to sign in to.');
+      throw new HostError('bad_request', reasonText('signIn.none'));
     return definition;
   }
 
   function own(id: string): void {
-    if (builtins.has(id)) throw new HostError('bad_request', "Baton's own servers cannot be changed or removed.");
+    if (builtins.has(id)) throw new HostError('bad_request', reasonText('server.builtIn'));
   }
 
   return {
@@ -191,7 +192,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     async importText({ text, answers }) {
       const { servers, asks, problems } = previewPaste(text, remote.checkAddress, '');
       const open = asks.find(({ token }) => (answers[token] ?? '') === '');
-      if (open) throw new HostError('bad_request', `${open.token} has no value.`);
+      if (open) throw new HostError('bad_request', reasonText('server.valueOpen', { token: open.token }));
       const filled = servers.map((server) => fillServer(server, asks, answers));
       for (const { definition } of filled) if (definition.kind !== 'stdio') remote.checkAddress(definition.url);
       const { added, present } = await file.addAll(filled);
@@ -250,7 +251,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     async allow(call, given) {
       await find(call.server);
       const facts = await manage(call.server).toolFacts(call.tool);
-      if (!facts) throw new HostError('bad_request', 'This server has no such tool, or hasn’t started yet.');
+      if (!facts) throw new HostError('bad_request', reasonText('server.unknownTool'));
       const ticket = await consent.allow(call, facts, given);
       if (call.remember === 'session' || call.remember === 'always') changed();
       return ticket;

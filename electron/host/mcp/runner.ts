@@ -1,5 +1,6 @@
 import type { McpHealth } from '#contract/mcp.ts';
 import { errorMessage } from '#core/thrown.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { type ServerConnection, type ConnectEvents, connectServer } from './bridge/server-connection.ts';
@@ -174,7 +175,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function begin(stop: AbortController): Promise<ServerConnection> {
     const late = clock.setTimeout(
-      () => stop.abort(new Error(`It didn’t respond within ${START_MS / 1000} seconds.`)),
+      () => stop.abort(new Error(reasonText('server.late', { seconds: START_MS / 1000 }))),
       START_MS,
     );
     become('starting');
@@ -209,7 +210,10 @@ export function createRunner(options: RunnerOptions): Runner {
       if (wait > PATIENCE_MS)
         throw new RefusedError(
           'crashed',
-          `It is tried again in ${Math.ceil(wait / 1000)} s. ${health.reason ?? 'It crashed.'}`,
+          reasonText('server.again', {
+            seconds: Math.ceil(wait / 1000),
+            reason: health.reason ?? reasonText('server.crashed'),
+          }),
           {
             nextTry: health.nextTry ?? 0,
           },
@@ -235,7 +239,7 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function end(): Promise<void> {
-    starting?.stop.abort(new Error('It was stopped.'));
+    starting?.stop.abort(new Error(reasonText('server.stopped')));
     await starting?.promise.catch(() => undefined);
     const running = link;
     if (!running) return;

@@ -1,4 +1,5 @@
 import type { secretEndpoints, SecretsState } from '#contract/secrets.ts';
+import { reasonText } from '#core/reasons.ts';
 import { describeConnection } from './describe-connection.ts';
 import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
@@ -43,7 +44,7 @@ export function secretHandlers(parts: HostServices): Handlers<typeof secretEndpo
     },
     async putKey({ params, body }) {
       const row = await connections.find(params.connection);
-      if (row.auth === 'none') throw new HostError('bad_request', `${row.label} needs no key.`);
+      if (row.auth === 'none') throw new HostError('bad_request', reasonText('key.notNeeded', { vendor: row.label }));
       await secrets.set(row.id, readKey(body.key));
       if (!row.needsKey) await connections.setNeedsKey(row.id, true);
       await keysChanged();

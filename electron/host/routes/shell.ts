@@ -1,4 +1,5 @@
 import type { shellEndpoints } from '#contract/shell.ts';
+import { reasonText } from '#core/reasons.ts';
 import { HostError } from '../base/problem.ts';
 import type { HostServices } from './host-services.ts';
 import type { Handlers } from '../base/to-routes.ts';
@@ -11,7 +12,7 @@ const HIDDEN = /[\u0000-\u0020\u007f\\]/;
 function readUrl(text: string): string {
   const url = HIDDEN.test(text) || !URL.canParse(text) ? null : new URL(text);
   if (!url || !SCHEMES.has(url.protocol) || url.username || url.password)
-    throw new HostError('bad_request', 'Only https, http and mailto addresses without a password are opened.');
+    throw new HostError('bad_request', reasonText('address.links'));
   return url.href;
 }
 

@@ -1,4 +1,5 @@
 import type { KeyTest } from '#contract/secrets.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
 import type { VendorRow } from '../base/vendor-table.ts';
@@ -29,6 +30,12 @@ function messageIn(text: string): string {
   return typeof error === 'string' ? error : '';
 }
 
+const failed = (message: string, status: number | null = null): KeyTest => ({
+  ok: false,
+  message,
+  status,
+});
+
 /** Sends a cheap request to the vendor. A refusal is an answer, not a failure. */
 export async function testKey(
   { callVendor, deps }: Pick<HostServices, 'callVendor' | 'deps'>,
@@ -49,18 +56,16 @@ export async function testKey(
     const response = await callVendor(row, { method: 'GET', url, headers, key, signal: timeout.signal });
     const text = await response.text();
     if (response.ok) return { ok: true, message: '', status: response.status };
-    const message = messageIn(text).slice(0, MESSAGE_LENGTH) || `${row.label} returned status ${response.status}.`;
-    return { ok: false, message: key === null ? message : message.replaceAll(key, '[key]'), status: response.status };
+    const message =
+      messageIn(text).slice(0, MESSAGE_LENGTH) ||
+      reasonText('vendor.status', { vendor: row.label, status: response.status });
+    return failed(key === null ? message : message.replaceAll(key, '[key]'), response.status);
   } catch (error) {
     if (timeout.signal.aborted)
-      return { ok: false, message: `${row.label} didn’t respond within ${TIMEOUT_MS / 1000} seconds.`, status: null };
-    if (error instanceof HostError) return { ok: false, message: error.message, status: null };
+      return failed(reasonText('vendor.late', { vendor: row.label, seconds: TIMEOUT_MS / 1000 }));
+    if (error instanceof HostError) return failed(error.message);
     deps.log.write('warn', 'key-test.failed', { connection: row.id, error });
-    return {
-      ok: false,
-      message: `The connection to ${row.label} was lost before the response was complete.`,
-      status: null,
-    };
+    return failed(reasonText('vendor.lost', { vendor: row.label }));
   } finally {
     deps.clock.clearTimeout(timer);
   }

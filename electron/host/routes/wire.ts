@@ -1,4 +1,5 @@
 import { WIRE_PATH } from '#contract/connection.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { HostServices } from './host-services.ts';
 import { passThrough } from '../base/pass-through.ts';
 import { HostError } from '../base/problem.ts';
@@ -29,7 +30,7 @@ export function wireRoute(parts: HostServices): Route {
   async function keyOf(row: VendorRow): Promise<string | null> {
     if (!row.needsKey) return null;
     const key = await deps.secrets.get(row.id);
-    if (key === null) throw new HostError('key_missing', `Add a key for ${row.label} in the settings.`);
+    if (key === null) throw new HostError('key_missing', reasonText('key.missing', { vendor: row.label }));
     return key;
   }
 

@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { SyncRemote } from '#contract/sync.ts';
+import { reasonText } from '#core/reasons.ts';
 import { readServerUrl } from '../base/base-url.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
@@ -18,14 +19,14 @@ const FOLDER = 'baton-sync/1';
 export function readPlace(place: SyncRemote): SyncRemote {
   if (place.kind === 'folder') {
     if (!isAbsolute(place.path) || place.path.includes('\0'))
-      throw new HostError('bad_request', 'Enter the full path of the folder.');
+      throw new HostError('bad_request', reasonText('folder.path'));
     return { ...place, path: resolve(place.path) };
   }
   const url = readServerUrl(place.url.trim()).replace(/\/+$/, '');
   if (place.kind === 'webdav') return { ...place, url };
   const prefix = place.prefix.replaceAll(/^\/+|\/+$/g, '');
-  if (!/^[a-z0-9][a-z0-9.-]+$/i.test(place.bucket)) throw new HostError('bad_request', 'That is no name of a bucket.');
-  if (/(?:^|\/)\.{1,2}(?:\/|$)|\\/.test(prefix)) throw new HostError('bad_request', 'That is no path in a bucket.');
+  if (!/^[a-z0-9][a-z0-9.-]+$/i.test(place.bucket)) throw new HostError('bad_request', reasonText('bucket.name'));
+  if (/(?:^|\/)\.{1,2}(?:\/|$)|\\/.test(prefix)) throw new HostError('bad_request', reasonText('bucket.path'));
   return { ...place, url, prefix };
 }
 

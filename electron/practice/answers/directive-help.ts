@@ -60,3 +60,34 @@ export const DIRECTIVE_HELP_KOREAN = `!show 주제                      baton, m
   times=1                       한 번 실패한 뒤 성공
   round=1                       도구를 쓰는 두 번째 단계에서 실패
   in=thinking                   생각의 글자 수로 계산`;
+
+export const DIRECTIVE_HELP_JAPANESE = `!show トピック                   baton, markdown, code, math, table, long, tools, recall
+!echo テキスト                   そのテキストで回答する
+!long 5000                      およその文字数
+!think 3                        思考の段落数
+!redacted                       読めない思考を加える
+!speed 40                       1秒あたりの文字数、0 = 一度に全部
+!bytes 3                        ネットワークで一度に届くバイト数
+!tool 名前 {"json": 1}           ツールを呼び出す。複数行なら複数回に分ける
+!parallel A {"x": 1} B {"y": 2} 複数を同時に呼び出す
+!search 検索語                   要求が許せば、プロバイダーが自分で検索（!pause: 途中で止まる）
+!fetch アドレス                  プロバイダーが自分で読むページ（!run コード: 自分で実行するコード）
+!tool-fault unavailable         プロバイダーのツールが失敗（!together: 要求のツールを待つ）
+!pages 2-3                      要求が許せば、最初のPDFのページを引用
+!picture 説明                    要求が許せば、画像を作成
+!block                          どのアプリも知らず、送り返せないブロック
+!refuse                         回答を断る
+!fault 429 retry-after=2        プロバイダーのエラーのまま: 400 401 402 403 404 408 413 429 500 502 503 504 529
+!fault overflow                 会話が長すぎる
+!fault model                    プロバイダーにないモデル
+!fault 204                      内容のない応答（ほかに205, 304, login = サインインページ, json = 一括）
+!fault signature                この理由で拒否: binding modified thinking-order thinking-disabled prefill
+                                tool-result empty-content unavailable-tool tool-schema
+!fault reset after=200          接続が切れる（ほかにcut, stall）
+!fault malformed after=100      壊れたイベント（ほかにerror-event, failed）
+!fault empty                    空の回答（ほかにthoughts, refusal, blocked, max_tokens, window, cut-args）
+!fault moderation               画像フィルターが拒否
+!fault slow ms=5000             ヘッダーが遅れる（ほかにheaders = 届かない, offline）
+  times=1                       1回失敗してから成功
+  round=1                       ツールを使う2回目で失敗
+  in=thinking                   思考の文字数で数える`;

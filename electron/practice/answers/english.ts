@@ -1,6 +1,7 @@
 import { DIRECTIVE_HELP } from './directive-help.ts';
 import { longText } from './long-text.ts';
 import { pickSnippet } from './snippets.ts';
+import type { ProblemKind } from '../script/script.ts';
 import type { Subject } from './topics.ts';
 import { clip, type Facts, fence, firstLine, listed, quote, type Words } from './words.ts';
 
@@ -32,6 +33,19 @@ const SUBJECTS: Readonly<Record<Subject, string>> = {
   hello: 'saying hello',
   thanks: 'saying thanks',
   general: 'something I have no answer for',
+};
+
+const PROBLEMS: Readonly<Record<ProblemKind, (about: string) => string>> = {
+  unknown: () => 'isn’t a command',
+  number: () => 'needs a number',
+  address: () => 'needs an address',
+  pages: () => 'needs pages, such as 2-3',
+  block: () => 'needs a word in lowercase letters',
+  topic: () => 'isn’t a topic',
+  fault: (known) => `isn’t a fault. There are ${known}`,
+  option: (option) => `\`${option}\` isn’t an option`,
+  'tool-name': (rest) => (rest === '' ? 'needs the name of a tool' : `needs the name of a tool before ${rest}`),
+  arguments: (tool) => `the arguments of ${tool} aren’t a JSON object`,
 };
 
 export const ENGLISH: Words = {
@@ -169,7 +183,8 @@ I can’t answer that: practice models only give scripted answers. But I behave 
       .join('\n\n')}\n\nA real model would continue with that. A practice model only shows that it arrived complete.`,
   noSuchTool: (requested, facts) =>
     `This request has no tool named \`${requested}\`.${facts.tools.length > 0 ? ` It has ${listed(facts.tools.slice(0, 12).map((tool) => tool.name))}.` : ' It has no tools at all.'}`,
-  problems: (problems) => `${problems.map((one) => `- ${one}`).join('\n')}\n\nType \`!help\` for the list.`,
+  problems: (problems) =>
+    `${problems.map(({ line, why, about }) => `- \`${line}\`: ${PROBLEMS[why](about)}`).join('\n')}\n\nType \`!help\` for the list.`,
   asksForPicture: /\b(draw|paint|picture|image|illustration|photo)\b/i,
   picture: (prompt) => `Here’s a practice image for: ${prompt}`,
   noPictures: 'This request doesn’t allow images. Turn on **Make images** beside the message box, then ask again.',

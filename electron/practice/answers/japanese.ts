@@ -1,6 +1,7 @@
-import { DIRECTIVE_HELP } from './directive-help.ts';
+import { DIRECTIVE_HELP_JAPANESE } from './directive-help.ts';
 import { longText } from './long-text.ts';
 import { pickSnippet } from './snippets.ts';
+import type { ProblemKind } from '../script/script.ts';
 import type { Subject } from './topics.ts';
 import { clip, type Facts, fence, firstLine, listed, quote, type Words } from './words.ts';
 
@@ -32,9 +33,22 @@ const SUBJECTS: Readonly<Record<Subject, string>> = {
   general: '回答が用意されていない内容',
 };
 
+const PROBLEMS: Readonly<Record<ProblemKind, (about: string) => string>> = {
+  unknown: () => '存在しないコマンドです',
+  number: () => '数字が必要です',
+  address: () => 'アドレスが必要です',
+  pages: () => '2-3のようなページ番号が必要です',
+  block: () => '英小文字の単語が必要です',
+  topic: () => '存在しないトピックです',
+  fault: (known) => `存在しないエラーです。使えるエラー: ${known}`,
+  option: (option) => `\`${option}\`は使えないオプションです`,
+  'tool-name': (rest) => (rest === '' ? 'ツール名が必要です' : `${rest}の前にツール名が必要です`),
+  arguments: (tool) => `${tool}の引数がJSONオブジェクトではありません`,
+};
+
 export const JAPANESE: Words = {
   notice: (facts) =>
-    `> **お試しです。**${facts.label}は、このパソコンで決まった回答を返します。キーは不要で、どこにも送信しません。プロトコルから保存まで、ほかはすべて実際と同じです。できることは\`!help\`で確認できます。`,
+    `> **お試しです。**${facts.label}は、このパソコンで決まった回答を返します。キーは不要で、どこにも送信しません。プロトコルから保存まで、ほかはすべて実際と同じです。できることは\`!ヘルプ\`で確認できます。`,
 
   baton: () => `**Baton**は、会話の途中でモデルを切り替えられるチャットアプリです。
 
@@ -131,12 +145,12 @@ $$
           .join('\n')}`,
 
   help: () =>
-    `何でも質問してください。*Baton*、*Markdown*、*コード*、*数式*、*表*、*ツール*、*これまでのメッセージ*については回答が用意されています。\`!\`で始まる行では回答を指定できます。1行に1つずつ入力します。\n\n${fence(DIRECTIVE_HELP, 'text')}`,
+    `何でも質問してください。*Baton*、*Markdown*、*コード*、*数式*、*表*、*ツール*、*これまでのメッセージ*については回答が用意されています。\`!\`で始まる行では回答を指定できます。1行に1つずつ入力します。\n\n${fence(DIRECTIVE_HELP_JAPANESE, 'text')}`,
 
   hello: (facts) =>
     `こんにちは。${facts.answers > 0 ? 'これまでの会話はすべて読みました。' : ''}Batonについて質問するか、コード、数式、表を見たいと伝えてください。メッセージを送った後に別のお試しモデルに切り替えると、続きから回答します。`,
 
-  thanks: () => 'どういたしまして。別のお試しモデルに切り替えてこの会話を続けるか、`!help`と入力してみてください。',
+  thanks: () => 'どういたしまして。別のお試しモデルに切り替えてこの会話を続けるか、`!ヘルプ`と入力してみてください。',
 
   general: (facts) =>
     `${facts.question ? `次のメッセージを受け取りました。\n\n${quote(facts.question)}\n\n` : ''}${seen(facts)}
@@ -145,7 +159,7 @@ $$
 
 - **コード**、**数式**、**表**、**Markdown**を見たいと伝える
 - 別のお試しモデルに切り替えて、**これまでのメッセージ**を質問する
-- ほかにできることは\`!help\`で確認する`,
+- ほかにできることは\`!ヘルプ\`で確認する`,
 
   thinking: (facts, subject) => [
     `ユーザーのメッセージ：「${firstLine(facts.question) || '指示のみ'}」。${seen(facts)}`,
@@ -167,7 +181,7 @@ $$
   noSuchTool: (requested, facts) =>
     `ツール\`${requested}\`はこの要求にありません。${facts.tools.length > 0 ? `含まれるツール: ${listed(facts.tools.slice(0, 12).map((tool) => tool.name))}` : 'ツールは1つも含まれていません。'}`,
   problems: (problems) =>
-    `${problems.map((one) => `- ${one}`).join('\n')}\n\n使えるコマンドは\`!help\`で確認できます。`,
+    `${problems.map(({ line, why, about }) => `- \`${line}\`: ${PROBLEMS[why](about)}`).join('\n')}\n\n使えるコマンドは\`!ヘルプ\`で確認できます。`,
   asksForPicture: /絵|描い|画像|写真|イラスト/,
   picture: (prompt) => `お試しの画像です: ${prompt}`,
   noPictures:

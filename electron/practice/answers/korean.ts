@@ -1,6 +1,7 @@
 import { DIRECTIVE_HELP_KOREAN } from './directive-help.ts';
 import { longText } from './long-text.ts';
 import { pickSnippet } from './snippets.ts';
+import type { ProblemKind } from '../script/script.ts';
 import type { Subject } from './topics.ts';
 import { clip, type Facts, fence, firstLine, listed, quote, type Words } from './words.ts';
 
@@ -32,9 +33,22 @@ const SUBJECTS: Readonly<Record<Subject, string>> = {
   general: '준비된 답변이 없는 내용',
 };
 
+const PROBLEMS: Readonly<Record<ProblemKind, (about: string) => string>> = {
+  unknown: () => '없는 명령이에요',
+  number: () => '숫자가 필요해요',
+  address: () => '주소가 필요해요',
+  pages: () => '2-3처럼 쪽수가 필요해요',
+  block: () => '영어 소문자로 된 단어가 필요해요',
+  topic: () => '없는 주제예요',
+  fault: (known) => `없는 오류예요. 쓸 수 있는 오류: ${known}`,
+  option: (option) => `\`${option}\`: 없는 옵션이에요`,
+  'tool-name': (rest) => (rest === '' ? '도구 이름이 필요해요' : `${rest} 앞에 도구 이름이 필요해요`),
+  arguments: (tool) => `${tool} 도구의 인수가 JSON 객체가 아니에요`,
+};
+
 export const KOREAN: Words = {
   notice: (facts) =>
-    `> **연습이에요.** ${facts.label} 모델은 이 컴퓨터에서 정해진 답변만 해요. 키도 필요 없고 아무것도 밖으로 보내지 않아요. 프로토콜부터 저장까지 나머지는 모두 실제와 같아요. 무엇을 할 수 있는지 보려면 \`!help\`를 입력하세요.`,
+    `> **연습이에요.** ${facts.label} 모델은 이 컴퓨터에서 정해진 답변만 해요. 키도 필요 없고 아무것도 밖으로 보내지 않아요. 프로토콜부터 저장까지 나머지는 모두 실제와 같아요. 무엇을 할 수 있는지 보려면 \`!도움말\`를 입력하세요.`,
 
   baton: () => `**Baton**은 대화 도중에 모델을 바꿀 수 있는 채팅 앱이에요.
 
@@ -136,7 +150,7 @@ $$
   hello: (facts) =>
     `안녕하세요! ${facts.answers > 0 ? '지금까지의 대화를 모두 읽었어요. ' : ''}Baton이 무엇인지 묻거나, 코드나 수식이나 표를 보여 달라고 해 보세요. 메시지를 보낸 다음 다른 연습 모델로 바꾸면, 그 모델이 여기서부터 이어 가요.`,
 
-  thanks: () => '천만에요. 언제든 다른 연습 모델로 바꿔 이 대화를 이어 가거나 `!help`를 입력해 보세요.',
+  thanks: () => '천만에요. 언제든 다른 연습 모델로 바꿔 이 대화를 이어 가거나 `!도움말`를 입력해 보세요.',
 
   general: (facts) =>
     `${facts.question ? `이렇게 썼어요.\n\n${quote(facts.question)}\n\n` : ''}${seen(facts)}
@@ -145,7 +159,7 @@ $$
 
 - **코드**, **수식**, **표**, **마크다운**을 보여 달라고 해 보세요
 - 다른 연습 모델로 바꾼 뒤 **지금까지 뭐라고 했는지** 물어보세요
-- 나머지는 \`!help\`로 볼 수 있어요`,
+- 나머지는 \`!도움말\`로 볼 수 있어요`,
 
   thinking: (facts, subject) => [
     `사용자의 메시지: ‘${firstLine(facts.question) || '지시어만'}’. ${seen(facts)}`,
@@ -167,7 +181,7 @@ $$
   noSuchTool: (requested, facts) =>
     `\`${requested}\` 도구는 이 요청에 없어요.${facts.tools.length > 0 ? ` 있는 도구: ${listed(facts.tools.slice(0, 12).map((tool) => tool.name))}` : ' 요청에 도구가 하나도 없어요.'}`,
   problems: (problems) =>
-    `${problems.map((one) => `- ${one}`).join('\n')}\n\n쓸 수 있는 명령은 \`!help\`로 볼 수 있어요.`,
+    `${problems.map(({ line, why, about }) => `- \`${line}\`: ${PROBLEMS[why](about)}`).join('\n')}\n\n쓸 수 있는 명령은 \`!도움말\`로 볼 수 있어요.`,
   asksForPicture: /그림|그려|사진|이미지/,
   picture: (prompt) => `연습용 이미지예요: ${prompt}`,
   noPictures: '이 요청에서는 이미지를 만들 수 없어요. 입력창 옆의 **이미지 만들기**를 켜고 다시 요청해 주세요.',

@@ -1,4 +1,5 @@
 import type { Result } from '../base/conversation.ts';
+import type { ScriptProblem } from '../script/script.ts';
 import type { Subject } from './topics.ts';
 
 /** The facts that an answer may mention. */
@@ -39,7 +40,7 @@ export interface Words {
   /** Shown after the last round. */
   results(results: readonly Result[]): string;
   noSuchTool(requested: string, facts: Facts): string;
-  problems(problems: readonly string[]): string;
+  problems(problems: readonly ScriptProblem[]): string;
   /** A question that asks for a picture. */
   asksForPicture: RegExp;
   /** Shown after a picture. */

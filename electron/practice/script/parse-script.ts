@@ -1,13 +1,14 @@
 import { findTopic } from '../answers/topics.ts';
 import { readCalls } from './read-calls.ts';
-import { type Fault, FAULTS, type Script } from './script.ts';
+import { type Fault, FAULTS, type ProblemKind, type Script, type ScriptProblem } from './script.ts';
 
 /**
  * The script language of the practice vendors. Lines of the newest user message that start with `!` direct the
  * answer; everything else is the question. Several directives may stand together, one to a line. `!help` prints
  * this list in the chat.
  *
- *   !help                          what can be said here
+ *   !help                          what can be said here, in the language of the conversation. !도움말 and !ヘルプ are
+ *                                  the same in Korean and in Japanese
  *   !show TOPIC                    baton, markdown, code, math, table, long, tools, recall, help
  *   !echo TEXT                     the answer is TEXT (without TEXT: the rest of the message)
  *   !long N                        an answer of about N characters
@@ -87,12 +88,12 @@ export function parseScript(message: string): Script {
     if (at < lastParagraph && FAULTY.has(match?.[1] ?? '')) continue;
     const read = match ? DIRECTIVES.get(match[1] ?? '') : undefined;
     if (!match || !read) {
-      if (match) script.problems.push(`\`!${match[1]}\` is not a directive`);
+      if (match) script.problems.push({ line: `!${match[1]}`, why: 'unknown', about: '' });
       text.push(line);
       continue;
     }
-    const problem = read(script, (match[2] ?? '').trim(), line.trim());
-    if (problem) script.problems.push(`\`${line.trim()}\`: ${problem}`);
+    const found = read(script, (match[2] ?? '').trim(), line.trim());
+    if (found) script.problems.push({ line: line.trim(), ...found });
   }
   script.question = text.join('\n').trim();
   if (script.echo === '') script.echo = script.question;
@@ -120,10 +121,12 @@ function ownLines(message: string): string[] {
 /** Directives that are short for a fault. */
 const FAULTY: ReadonlySet<string> = new Set(['fault', 'refuse']);
 
-const DIRECTIVE = /^\s*!([a-z][a-z-]*)(?:\s+(.*))?$/;
+const DIRECTIVE = /^\s*!([a-z][a-z-]*|도움말|ヘルプ)(?:\s+(.*))?$/;
 
-/** Returns a description of the problem, or null. */
-type Read = (script: Script, rest: string, line: string) => string | null;
+/** Returns the problem, or null. */
+type Read = (script: Script, rest: string, line: string) => Omit<ScriptProblem, 'line'> | null;
+
+const problem = (why: ProblemKind, about = ''): Omit<ScriptProblem, 'line'> => ({ why, about });
 
 const number = (rest: string): number | null => (/^\d+$/.test(rest) ? Number(rest) : null);
 
@@ -134,13 +137,13 @@ const numeric =
   (missing: number | null, set: (script: Script, value: number) => void): Read =>
   (script, rest) => {
     const value = rest === '' ? missing : number(rest);
-    if (value === null) return 'a number is expected';
+    if (value === null) return problem('number');
     set(script, value);
     return null;
   };
 
 const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
-  ['help', (script) => show(script, 'help')],
+  ...['help', '도움말', 'ヘルプ'].map((name): [string, Read] => [name, (script) => show(script, 'help')]),
   ['show', show],
   [
     'echo',
@@ -166,7 +169,7 @@ const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
   [
     'fetch',
     (script, rest) => {
-      if (!/^https?:\/\/\S+$/.test(rest)) return 'an address is expected';
+      if (!/^https?:\/\/\S+$/.test(rest)) return problem('address');
       script.own.push({ tool: 'fetch', asked: rest });
       return null;
     },
@@ -196,7 +199,7 @@ const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
     'pages',
     (script, rest) => {
       const [, from, to] = /^(\d+)(?:\s*-\s*(\d+))?$/.exec(rest || '1') ?? [];
-      if (from === undefined) return 'pages are expected, such as 2-3';
+      if (from === undefined) return problem('pages');
       script.pages = { from: Number(from), to: Number(to ?? from) };
       return null;
     },
@@ -211,7 +214,7 @@ const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
   [
     'block',
     (script, rest) => {
-      if (!/^[a-z][a-z_]*$/.test(rest || 'hologram')) return 'a kind is a word of small letters';
+      if (!/^[a-z][a-z_]*$/.test(rest || 'hologram')) return problem('block');
       script.block = rest || 'hologram';
       return null;
     },
@@ -234,24 +237,24 @@ const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['fault', addFault],
 ]);
 
-function show(script: Script, word: string): string | null {
+function show(script: Script, word: string): ReturnType<Read> {
   script.show = findTopic(word);
-  return script.show ? null : 'there is no such topic';
+  return script.show ? null : problem('topic');
 }
 
-function addRound(script: Script, rest: string): string | null {
+function addRound(script: Script, rest: string): ReturnType<Read> {
   const calls = readCalls(rest);
-  if (typeof calls === 'string') return calls;
+  if (!Array.isArray(calls)) return calls;
   script.rounds.push(calls);
   return null;
 }
 
-function addFault(script: Script, rest: string, line: string): string | null {
+function addFault(script: Script, rest: string, line: string): ReturnType<Read> {
   const [name = '', ...options] = rest.split(/\s+/).filter((word) => word !== '');
   const kind = FAULTS.get(name);
-  if (kind === undefined) return `there is no such fault; there are ${[...FAULTS.keys()].join(', ')}`;
+  if (kind === undefined) return problem('fault', [...FAULTS.keys()].join(', '));
   const fault: Fault = { kind, after: null, of: 'answer', times: null, retryAfter: null, ms: 3000, round: 0, line };
-  for (const option of options) if (!setOption(fault, option)) return `\`${option}\` is not an option`;
+  for (const option of options) if (!setOption(fault, option)) return problem('option', option);
   script.faults.push(fault);
   return null;
 }

@@ -9,6 +9,7 @@ import type { Script, RequestedCall } from './script.ts';
 
 export interface Planned {
   plan: Plan;
+  texts: Words;
   script: Script;
   /** Number of completed rounds of the tool loop. */
   round: number;
@@ -22,7 +23,7 @@ const QUOTED = 20;
 export function planAnswer(conversation: Conversation): Planned {
   const turn = openTurn(conversation);
   const script = parseScript(turn.text);
-  const texts = wordsFor(script.question);
+  const texts = wordsFor(spoken(conversation, script, turn.text));
   const facts: Facts = {
     label: conversation.label,
     question: script.question,
@@ -43,8 +44,17 @@ export function planAnswer(conversation: Conversation): Planned {
         stop: 'end' as const,
       };
   const searched = withPicture(searching(plan, script, conversation, turn.rounds), script, conversation, texts);
-  return { plan: withBlock(searched, script, turn.rounds), script, round: turn.rounds };
+  return { plan: withBlock(searched, script, turn.rounds), texts, script, round: turn.rounds };
 }
+
+/** What tells the language of the answer, the best first: the question, commands in other letters, earlier messages. */
+function spoken(conversation: Conversation, { question }: Script, text: string): string[] {
+  if (question !== '') return [question];
+  const before = userTexts(conversation).map((one) => parseScript(one).question);
+  return [NOT_LATIN.test(text) ? text : '', ...before.toReversed()];
+}
+
+const NOT_LATIN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** Adds tools of the vendor's own before the answer's text, as far as the request offers them, or only their start. */
 function searching(plan: Plan, script: Script, conversation: Conversation, round: number): Plan {

@@ -1,5 +1,5 @@
 import { isObject } from '../base/json.ts';
-import type { RequestedCall } from './script.ts';
+import type { RequestedCall, ScriptProblem } from './script.ts';
 
 /** Index of the end of the JSON object that starts at `from`; -1 when it does not end. */
 function endOfObject(text: string, from: number): number {
@@ -28,15 +28,15 @@ function parseObject(text: string): Record<string, unknown> | null {
 }
 
 /**
- * Parses `name {"json": 1} name2 {"json": 2} …`; arguments are optional. Returns a text that describes the problem if
- * it can't be parsed.
+ * Parses `name {"json": 1} name2 {"json": 2} …`; arguments are optional. Returns the problem if it
+ * can't be parsed.
  */
-export function readCalls(text: string): RequestedCall[] | string {
+export function readCalls(text: string): RequestedCall[] | Omit<ScriptProblem, 'line'> {
   const calls: RequestedCall[] = [];
   let rest = text.trim();
   while (rest !== '') {
     const name = /^[^\s{]+/.exec(rest)?.[0];
-    if (name === undefined) return `a tool name is missing before ${rest}`;
+    if (name === undefined) return { why: 'tool-name', about: rest };
     rest = rest.slice(name.length).trimStart();
     if (!rest.startsWith('{')) {
       calls.push({ name, args: null });
@@ -44,9 +44,9 @@ export function readCalls(text: string): RequestedCall[] | string {
     }
     const end = endOfObject(rest, 0);
     const args = end < 0 ? null : parseObject(rest.slice(0, end));
-    if (!args) return `the arguments of ${name} are not a JSON object`;
+    if (!args) return { why: 'arguments', about: name };
     calls.push({ name, args });
     rest = rest.slice(end).trimStart();
   }
-  return calls.length === 0 ? 'a tool name is missing' : calls;
+  return calls.length === 0 ? { why: 'tool-name', about: '' } : calls;
 }

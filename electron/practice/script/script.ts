@@ -32,8 +32,27 @@ export interface Script {
   pause: boolean;
   faults: Fault[];
   /** Lines that look like directives but are unknown or invalid, each with the reason. */
-  problems: string[];
+  problems: ScriptProblem[];
 }
+
+/** Why a line is no directive. `about` is the word that is meant. */
+export interface ScriptProblem {
+  line: string;
+  why: ProblemKind;
+  about: string;
+}
+
+export type ProblemKind =
+  | 'unknown'
+  | 'number'
+  | 'address'
+  | 'pages'
+  | 'block'
+  | 'topic'
+  | 'fault'
+  | 'option'
+  | 'tool-name'
+  | 'arguments';
 
 export interface RequestedCall {
   name: string;

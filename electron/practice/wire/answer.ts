@@ -1,4 +1,3 @@
-import { wordsFor } from '../answers/words-for.ts';
 import { type Conversation, userTexts } from '../base/conversation.ts';
 import { digest } from '../base/digest.ts';
 import type { Failure } from '../base/failure.ts';
@@ -56,7 +55,7 @@ export async function answer(
   rendering: Rendering,
   request: Request,
 ): Promise<Response> {
-  const { plan, script, round } = planAnswer(conversation);
+  const { plan, texts, script, round } = planAnswer(conversation);
   const fault = chooseFault(workshop, conversation, script, round);
   const refusal = fault && refusalOf(fault, rendering);
   if (refusal) return rendering.refuse(refusal);
@@ -67,7 +66,6 @@ export async function answer(
   if (fault?.kind === 'slow') await waiting(workshop, fault.ms, request);
   request.signal.throwIfAborted();
 
-  const texts = wordsFor(script.question);
   const outputLimit = (conversation.maxOutput ?? Infinity) * CHARS_PER_TOKEN;
   const bent = cutPlan(fault ? bendPlan(plan, fault, texts) : plan, outputLimit);
   const speed = script.speed ?? workshop.charsPerSecond();

@@ -62,7 +62,7 @@ export const chat = {
   'handoff.note':
     'The new model got the whole conversation: text, tools, and files. Thinking that only its author can read was left out. It’s sent again when you switch back.',
   'handoff.noteSameVendor': 'Another model from the same vendor answers.',
-  'handoff.next': 'Next: {{from}} hands over to {{to}}',
+  'handoff.next': '{{to}} will answer next',
 
   'thinking.live': 'Thinking… {{time}}',
   'thinking.done': 'Thought',

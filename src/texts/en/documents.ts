@@ -15,7 +15,7 @@ export const documents = {
   'as.picture': 'as image, {{width}} × {{height}}',
   'as.pictureFile': 'as image',
   'as.text': 'as text',
-  open: 'Show text read from {{name}}',
+  open: 'Show the text that was read',
   'gets.file': '{{model}} gets the PDF itself. Models that don’t accept PDFs get this text.',
   'gets.text': 'Models get this text.',
   'gets.nothing': 'Models only get the file’s name.',

@@ -138,7 +138,6 @@ export const mcp = {
   'paste.most': 'Only the first {{detail}} servers were read.',
   'paste.field': 'the field “{{detail}}” isn’t recognized.',
   'paste.target': 'it has neither a command nor an address.',
-  'paste.address': '{{detail}}',
 
   'fill.title': 'Fill in',
   'fill.intro': 'These values are missing. Baton asks once and never sends a placeholder.',

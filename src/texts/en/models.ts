@@ -25,6 +25,7 @@ export const models = {
   'list.found_other': 'Found {{count}} models.',
   'list.failed': 'Couldn’t get the list: {{message}}',
   'picker.refreshFailed': '{{connection}}: {{message}}',
+  'picker.marks': 'Each vendor has its own shape and color. An outline means practice.',
   'picker.hint': '{{keys}} favorite · {{edit}} edit details',
   'picker.edited': 'edited',
 

@@ -16,6 +16,7 @@ import { outline } from './outline.ts';
 import { parameters } from './parameters.ts';
 import { projects } from './projects.ts';
 import { previews } from './previews.ts';
+import { reasons } from './reasons.ts';
 import { recovery } from './recovery.ts';
 import { reliability } from './reliability.ts';
 import { report } from './report.ts';
@@ -52,6 +53,7 @@ export const catalogs = {
   projects,
   reliability,
   report,
+  reasons,
   recovery,
   runs,
   scripts,

@@ -57,7 +57,7 @@ export const chat = {
   'handoff.note':
     '新しいモデルは、テキスト、ツール、ファイルを含む会話全体を受け取りました。書いたモデルだけが読める思考は省かれ、そのモデルに戻すと再び送信されます。',
   'handoff.noteSameVendor': '同じプロバイダーの別のモデルが回答します。',
-  'handoff.next': '次：{{from}}から{{to}}に引き継ぎ',
+  'handoff.next': '次は{{to}}が回答します',
   'thinking.live': '思考中…{{time}}',
   'thinking.done': '思考',
   'thinking.doneIn': '思考時間：{{time}}',

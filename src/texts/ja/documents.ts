@@ -13,7 +13,7 @@ export const documents = {
   'as.picture': '画像として、{{width}}×{{height}}',
   'as.pictureFile': '画像として',
   'as.text': 'テキストとして',
-  open: '{{name}}から読み取ったテキストを表示',
+  open: '読み取ったテキストを表示',
   'gets.file': '{{model}}にはPDFそのものを送ります。PDFに対応していないモデルには、このテキストを送ります。',
   'gets.text': 'モデルにはこのテキストを送ります。',
   'gets.nothing': 'モデルにはファイル名だけを送ります。',

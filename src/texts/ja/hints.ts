@@ -11,11 +11,11 @@ export const hints = {
   stitch: '縫い目は、別の形で送られた部分です。選ぶと、理由を表示します。',
   'empty.commands': '練習用モデルのコマンド',
   'try.markdown.label': '回答の表示例を見る',
-  'try.markdown.text': '!show markdown',
+  'try.markdown.text': '!show markdown\nマークダウンを見せてください。',
   'try.think.label': 'モデルの思考を見て、途中で止める',
   'try.think.text': '!think 3\nプロンプトだけでなく会話全体を引き継ぐことが大切なのはなぜですか？',
   'try.fault.label': 'エラーへの対応を見る',
   'try.fault.text': '!fault 529 times=2\n今、何が起きたか教えてください。',
   'try.help.label': 'すべてのコマンドを見る',
-  'try.help.text': '!help',
+  'try.help.text': '!ヘルプ',
 } as const satisfies Translation<typeof en>;

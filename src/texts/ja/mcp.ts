@@ -127,7 +127,6 @@ export const mcp = {
   'paste.most': '先頭の{{detail}}台だけを読み取りました。',
   'paste.field': '項目「{{detail}}」は認識されません。',
   'paste.target': 'コマンドもアドレスもありません。',
-  'paste.address': '{{detail}}',
   'fill.title': '入力',
   'fill.intro': 'これらの値が不足しています。尋ねるのは一度だけで、仮の値を送ることはありません。',
   'fill.secret': 'キーと一緒に保管され、再び表示されることはありません。',

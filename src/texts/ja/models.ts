@@ -26,6 +26,7 @@ export const models = {
   'list.found_other': 'モデルが{{count}}件見つかりました。',
   'list.failed': '一覧を取得できませんでした：{{message}}',
   'picker.refreshFailed': '{{connection}}：{{message}}',
+  'picker.marks': '形と色はプロバイダーごとに異なります。輪郭だけの印はお試しです。',
   'picker.hint': '{{keys}}お気に入り · {{edit}}詳細を編集',
   'picker.edited': '編集済み',
   'fact.window': 'コンテキスト{{tokens}}トークン',

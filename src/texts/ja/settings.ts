@@ -165,7 +165,7 @@ export const settings = {
   'store.differs': 'パスフレーズが一致しません。',
   'store.backend': 'キーチェーン：{{backend}}',
   'store.problem': '保管されたキーを読み取れませんでした',
-  'store.problemBody': 'ファイルはそのまま残しています。{{problem}}',
+  'store.problemBody': 'ファイルはそのまま残しています。',
   'store.reset': 'キーなしでやり直す',
   'store.forgot': 'パスフレーズを忘れた場合',
   'store.resetTitle': '古いキーを別に保管しますか？',
@@ -321,6 +321,9 @@ export const settings = {
   'problem.folder_missing': 'このフォルダはありません。パス全体を入力してください。',
   'problem.folder_too_wide': 'ホームフォルダまたはディスクの全体です。その中のフォルダを選ぶか、下で確認してください。',
   'problem.folder_own': 'Baton自身の設定があるフォルダのため、ツールでは使えません。',
+  'problem.approval_stale': '承認した内容がその間に変わりました。確認して、もう一度承認してください。',
+  'problem.unknown_server': 'このサーバーはもう一覧にありません。',
+  'problem.internal': 'Batonのホストで問題が起きました。詳しくは設定のログを確認してください。',
   'problem.unauthorized':
     'このウィンドウは、実行中のBatonが開いたものではありません。閉じてから、Batonを開き直してください。',
 } satisfies Translation<typeof en>;

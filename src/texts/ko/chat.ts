@@ -64,7 +64,7 @@ export const chat = {
   'handoff.note':
     '새 모델에 텍스트, 도구 기록, 파일까지 대화 전체를 보냈어요. 작성한 모델만 읽을 수 있는 생각은 빠졌고, 그 업체로 돌아가면 다시 보내요.',
   'handoff.noteSameVendor': '같은 업체의 다른 모델이 답해요.',
-  'handoff.next': '다음 답변: {{from}}에서 {{to}}(으)로 바뀌어요',
+  'handoff.next': '다음에는 {{to}} 모델이 답변해요',
 
   'thinking.live': '생각하는 중… {{time}}',
   'thinking.done': '생각함',

@@ -13,7 +13,7 @@ export const documents = {
   'as.picture': '이미지로, {{width}} × {{height}}',
   'as.pictureFile': '이미지로',
   'as.text': '텍스트로',
-  open: '{{name}}에서 읽은 내용 보기',
+  open: '읽은 내용 보기',
   'gets.file': '{{model}}에는 PDF를 그대로 보내요. PDF를 받지 못하는 모델에는 이 텍스트를 보내요.',
   'gets.text': '모델에 이 텍스트를 보내요.',
   'gets.nothing': '모델에는 파일 이름만 보내요.',

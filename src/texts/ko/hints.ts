@@ -11,11 +11,11 @@ export const hints = {
   stitch: '바늘땀은 다른 형태로 보낸 부분이에요. 선택하면 이유를 보여 줘요.',
   'empty.commands': '연습 모델 명령',
   'try.markdown.label': '답변이 어떻게 보이는지 보기',
-  'try.markdown.text': '!show markdown',
+  'try.markdown.text': '!show markdown\n마크다운을 보여 주세요.',
   'try.think.label': '생각하는 모습을 보다가 멈추기',
   'try.think.text': '!think 3\n프롬프트가 아니라 대화를 넘겨주는 것이 왜 중요할까요?',
   'try.fault.label': '오류가 나면 어떻게 되는지 보기',
   'try.fault.text': '!fault 529 times=2\n방금 무슨 일이 있었는지 알려 줘.',
   'try.help.label': '모든 명령 보기',
-  'try.help.text': '!help',
+  'try.help.text': '!도움말',
 } as const satisfies Translation<typeof en>;

@@ -133,7 +133,6 @@ export const mcp = {
   'paste.most': '처음 {{detail}}개 서버만 가져왔어요.',
   'paste.field': '‘{{detail}}’ 항목을 이해하지 못했어요.',
   'paste.target': '명령도 주소도 적혀 있지 않아요.',
-  'paste.address': '{{detail}}',
 
   'fill.title': '채울 값',
   'fill.intro': '아직 값이 없어요. 한 번만 물어보고, 자리 표시자를 그대로 보내지 않아요.',

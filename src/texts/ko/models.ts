@@ -26,6 +26,7 @@ export const models = {
   'list.found_other': '모델 {{count}}개가 목록에 있어요.',
   'list.failed': '목록을 읽지 못했어요: {{message}}',
   'picker.refreshFailed': '{{connection}}: {{message}}',
+  'picker.marks': '업체마다 모양과 색이 달라요. 테두리만 있으면 연습 모델이에요.',
   'picker.hint': '{{keys}} 즐겨찾기 · {{edit}} 정보 편집',
   'picker.edited': '편집됨',
 

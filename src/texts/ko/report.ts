@@ -88,7 +88,7 @@ export const report = {
   'knot.all': '대화 전체를 그대로 보냈어요.',
 
   'switch.label': '모델을 바꾸기 전에',
-  'switch.said': '다음 답변은 {{to}}에서 해요. {{summary}}',
+  'switch.said': '다음에는 {{to}} 모델이 답변해요. {{summary}}',
   'switch.along_other': '메시지 {{count}}개 포함',
   'switch.converted_other': '{{count}}개 형식 변경',
   'switch.stays_other': '{{count}}개 제외',

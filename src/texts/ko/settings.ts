@@ -171,7 +171,7 @@ export const settings = {
   'store.differs': '암호문구가 서로 달라요.',
   'store.backend': '키체인: {{backend}}',
   'store.problem': '저장된 키를 읽지 못했어요',
-  'store.problemBody': '파일은 그대로 두었어요. {{problem}}',
+  'store.problemBody': '파일은 그대로 두었어요.',
   'store.reset': '키 없이 새로 시작',
   'store.forgot': '암호문구를 잊으셨나요?',
   'store.resetTitle': '이전 키를 따로 보관할까요?',
@@ -332,5 +332,8 @@ export const settings = {
   'problem.folder_missing': '폴더가 없어요. 전체 경로를 입력해 주세요.',
   'problem.folder_too_wide': '홈 폴더나 디스크 전체예요. 그 안의 폴더를 선택하거나 아래에서 확인해 주세요.',
   'problem.folder_own': 'Baton의 설정이 있는 폴더라서 도구가 작업할 수 없어요.',
+  'problem.approval_stale': '승인한 내용이 그사이에 바뀌었어요. 확인한 뒤 다시 승인해 주세요.',
+  'problem.unknown_server': '목록에 없는 서버예요.',
+  'problem.internal': 'Baton의 호스트에서 문제가 생겼어요. 자세한 내용은 설정의 로그에서 확인하세요.',
   'problem.unauthorized': '지금 실행 중인 Baton이 연 창이 아니에요. 닫고 Baton을 다시 열어 주세요.',
 } satisfies Translation<typeof en>;

@@ -127,7 +127,7 @@ export const composer: StoryGroup = {
     },
     {
       ...box('document', 'What was read in a document', (user) =>
-        user.press(/^Show text read from report/).then(() => user.sees(/second exchange/)),
+        user.press(/^report.*Show the text/).then(() => user.sees(/second exchange/)),
       ),
       route: '/s/box-documents',
       stored: withDocuments,

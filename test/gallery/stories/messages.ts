@@ -434,6 +434,7 @@ export const messages: StoryGroup = {
     },
     {
       id: 'empty-practice',
+      userTexts: ['!show markdown'],
       title: 'A conversation with a practice model, without messages',
       route: '/s/empty-practice',
       stored: () =>

@@ -96,7 +96,7 @@ export function describeSecrets(kind: MountKind): void {
       expect(await testKey('openai')).toMatchObject({
         ok: false,
         status: null,
-        message: expect.stringContaining('did not answer'),
+        message: expect.stringContaining('didn’t respond'),
       });
     });
 

@@ -258,7 +258,7 @@ export function describeWire(kind: MountKind): void {
       expect(await response.json()).toMatchObject({
         code: 'upstream_unreachable',
         detail: expect.stringMatching(
-          /^OpenAI at api\.openai\.com did not answer: nothing listens there.*ECONNREFUSED/,
+          /^OpenAI at api\.openai\.com didn’t respond: nothing is listening there.*ECONNREFUSED/,
         ),
       });
     });

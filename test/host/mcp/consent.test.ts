@@ -330,7 +330,7 @@ describe('files that cannot be read', () => {
     const file = join(bench.bench.home, 'mcp.json');
     writeFileSync(file, '{\n "mcpServers": {\n  "a": { "command": }\n }\n}');
     const list = McpServerList.parse(await (await bench.call('GET', '/api/mcp/servers')).json());
-    expect(list.warnings.join()).toMatch(/mcp\.json could not be read. Line 3/);
+    expect(list.warnings.join()).toMatch(/Couldn’t read mcp\.json\. Line 3/);
     expect(readFileSync(file, 'utf8')).toContain('"command": }');
     await bench.ready('New', stdio('node'));
     expect(Object.keys(bench.bench.readHome()).filter((name) => name.startsWith('mcp.json.set-aside'))).toHaveLength(1);

@@ -41,6 +41,6 @@ describe('a server that can no longer be written to', () => {
   });
 
   it('is told of as it is where it lives on', async () => {
-    expect(await failures(new Promise(() => undefined))).toEqual(['write EPIPE', 'The server is not running.']);
+    expect(await failures(new Promise(() => undefined))).toEqual(['write EPIPE', 'The server isn’t running.']);
   });
 });

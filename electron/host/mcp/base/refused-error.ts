@@ -1,5 +1,6 @@
 import { MCP_REFUSED, type McpRefusal } from '#contract/mcp-calls.ts';
 import { errorMessage } from '#core/thrown.ts';
+import { reasonText } from '#core/reasons.ts';
 import { type RpcId, type RpcMessage, rpcError } from './wire.ts';
 
 /** The host refuses a request of an MCP client. Sent to the page as a JSON-RPC error. */
@@ -16,8 +17,11 @@ export class RefusedError extends Error {
 /** The server did not process the request: the user must sign in first, or again for `scope`. */
 export class SignInNeededError extends RefusedError {
   constructor(scope?: string) {
-    const wants = scope ? ` for ${scope}` : '';
-    super('sign-in', `This server wants you to sign in${wants} first.`, scope === undefined ? {} : { scope });
+    super(
+      'sign-in',
+      scope ? reasonText('signIn.neededFor', { scope }) : reasonText('signIn.needed'),
+      scope === undefined ? {} : { scope },
+    );
     this.name = 'SignInNeededError';
   }
 }

@@ -1,5 +1,6 @@
 import { SdkHttpError, type Transport } from '@modelcontextprotocol/client';
 import { toError } from '#core/thrown.ts';
+import { reasonText } from '#core/reasons.ts';
 import { type RpcId, type RpcMessage, type Wire, type WireEvents, readRpc, rpcError } from './wire.ts';
 
 const ANSWER_LOST = -32000;
@@ -41,7 +42,7 @@ export function createTransportWire(
           if (rpc) onMessage(rpc);
           else onNote('host', 'It sent something that is no JSON-RPC message.');
         },
-        onclose: () => onClose(closing ? 'It was stopped.' : 'The connection ended.'),
+        onclose: () => onClose(reasonText(closing ? 'server.stopped' : 'server.closed')),
         onerror(error: Error) {
           if (!closing) onNote('host', noteOf(error));
         },

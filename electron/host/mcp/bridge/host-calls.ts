@@ -1,3 +1,4 @@
+import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../../base/deps.ts';
 import type { RpcId, RpcMessage } from '../base/wire.ts';
 
@@ -77,7 +78,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   if (ms === undefined) return work(signal);
   const late = new AbortController();
-  const timer = clock.setTimeout(() => late.abort(new Error(`It didn’t respond within ${ms / 1000} seconds.`)), ms);
+  const timer = clock.setTimeout(() => late.abort(new Error(reasonText('server.late', { seconds: ms / 1000 }))), ms);
   try {
     return await work(AbortSignal.any([signal, late.signal]));
   } finally {

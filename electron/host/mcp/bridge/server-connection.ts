@@ -1,3 +1,4 @@
+import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../../base/deps.ts';
 import { type Negotiated, type ServerInfo, negotiate } from './protocol-versions.ts';
 import { type Subscription, createSubscription } from './subscription.ts';
@@ -391,7 +392,7 @@ export async function connectServer(
     },
     async close() {
       await wire.close();
-      onClose('It was stopped.');
+      onClose(reasonText('server.stopped'));
     },
   };
 }

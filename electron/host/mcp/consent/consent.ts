@@ -1,5 +1,6 @@
 import type { ConsentGiven } from '#contract/consents.ts';
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../../base/deps.ts';
 import type { ConsentStore } from '../../consents/consent-store.ts';
 import { RuleFacts, ServerFacts, ruleConsent, serverConsent, trustConsent } from '../../consents/subjects.ts';
@@ -122,7 +123,7 @@ export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>)
     },
     async removeRule(id) {
       const count = await consents.revoke((one) => one.kind === 'rule' && one.id === id);
-      if (count === 0) throw new HostError('not_found', 'This rule no longer exists.');
+      if (count === 0) throw new HostError('not_found', reasonText('rule.gone'));
     },
     removeRules: async () => void (await consents.revoke(({ kind }) => kind === 'rule')),
     forgetSession: (session) => consents.forget(({ kind, facts }) => kind === 'rule' && facts['session'] === session),

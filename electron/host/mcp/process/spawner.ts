@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { errorMessage } from '#core/thrown.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { Env } from './child-env.ts';
 import { type StartProcess, createProcessTrees } from './process-trees.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -46,14 +47,14 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 function explain(command: string, cwd: string | null, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   const messages: Record<string, string> = {
-    ENOENT: `"${command}" was not found. Check that it is installed and spelled right, or give its full path`,
-    EACCES: `"${command}" may not be run. Check its permissions`,
-    EPERM: `"${command}" may not be run. Check its permissions`,
-    ENOTDIR: `the folder "${cwd ?? ''}" does not exist`,
-    E2BIG: 'its arguments are too long',
+    ENOENT: reasonText('server.notFound', { command }),
+    EACCES: reasonText('server.notAllowed', { command }),
+    EPERM: reasonText('server.notAllowed', { command }),
+    ENOTDIR: reasonText('server.noFolder', { folder: cwd ?? '' }),
+    E2BIG: reasonText('server.longArguments'),
   };
-  const reason = (typeof code === 'string' ? messages[code] : undefined) ?? errorMessage(error);
-  return new Error(`${reason}.`, { cause: error });
+  const reason = typeof code === 'string' ? messages[code] : undefined;
+  return new Error(reason ?? `${errorMessage(error)}.`, { cause: error });
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -138,7 +139,7 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: 
     async spawn(options) {
       const { cwd, command } = options;
       // Node would otherwise report a missing folder as a missing program.
-      if (cwd !== null && !(await isFolder(cwd))) throw new Error(`The folder "${cwd}" does not exist.`);
+      if (cwd !== null && !(await isFolder(cwd))) throw new Error(reasonText('server.noFolder', { folder: cwd }));
       let started: ChildProcess;
       try {
         const { file, args, verbatim } = await commandLine(options);

@@ -1,3 +1,4 @@
+import { reasonText } from '#core/reasons.ts';
 import { type RpcMessage, type Wire, type WireEvents, readRpc, rpcError } from '../base/wire.ts';
 import { createLineFramer } from './frame-lines.ts';
 import type { Child, SpawnOptions, Spawner } from './spawner.ts';
@@ -15,8 +16,8 @@ const QUOTE = 300;
 const TOO_LARGE = -32001;
 
 function describeEnd({ code, signal }: { code: number | null; signal: string | null }): string {
-  if (signal !== null) return `It was ended by ${signal}.`;
-  return code === 0 ? 'It ended by itself.' : `It ended with exit code ${code ?? 'unknown'}.`;
+  if (signal !== null) return reasonText('server.killed', { signal });
+  return code === 0 ? reasonText('server.ended') : reasonText('server.exit', { code: code ?? '?' });
 }
 
 /**
@@ -88,7 +89,7 @@ export function createStdioWire(spawner: Spawner, options: Omit<SpawnOptions, 's
     },
     async send(message: RpcMessage) {
       const stdin = child?.stdin;
-      if (!stdin?.writable) throw await endOf(child, 'The server is not running.');
+      if (!stdin?.writable) throw await endOf(child, reasonText('server.notRunning'));
       const broken = await new Promise<Error | null>((resolve) => {
         stdin.write(`${JSON.stringify(message)}\n`, (error) => resolve(error ?? null));
       });

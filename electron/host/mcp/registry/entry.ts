@@ -79,7 +79,10 @@ export function hashArguments(args: unknown): string {
   return sha256(args ?? {});
 }
 
-/** Throws when the entry has neither a command nor an address. */
+/** An entry of mcp.json has neither a command nor an address. */
+export class NoTargetError extends Error {}
+
+/** Throws a NoTargetError when the entry has neither a command nor an address. */
 export function readEntry(entry: FileEntry): ServerDefinition {
   const { command, url, type } = entry;
   if (command !== undefined) {
@@ -93,7 +96,7 @@ export function readEntry(entry: FileEntry): ServerDefinition {
       steering: Object.fromEntries(env.filter(([name]) => isLoaderVariable(name))),
     };
   }
-  if (url === undefined) throw new Error('it names neither a command nor an address');
+  if (url === undefined) throw new NoTargetError('An entry needs a command or an address.');
   const kind = type === 'sse' || (type === undefined && /\/sse\/?$/.test(url)) ? 'sse' : 'http';
   const { clientId, clientSecret } = entry.oauth ?? {};
   return {

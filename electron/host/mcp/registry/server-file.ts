@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { type ParseError, applyEdits, modify, parse, printParseErrorCode } from 'jsonc-parser';
 import type { McpDefinition } from '#contract/mcp.ts';
 import { isObject } from '#core/json.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { Clock, SecretStore } from '../../base/deps.ts';
 import { readText, renameToBackup, writePrivate } from '../../base/private-file.ts';
 import { HostError } from '../../base/problem.ts';
 import { createQueue } from '../../base/serialize.ts';
-import { FileEntry, STORED, type ServerDefinition, hashDefinition, readEntry, toFile } from './entry.ts';
+import { FileEntry, NoTargetError, STORED, type ServerDefinition, hashDefinition, readEntry, toFile } from './entry.ts';
 import { fillText, inputsIn, openPlaceholder } from './placeholders.ts';
 import { idFor } from './server-id.ts';
 
@@ -88,10 +89,10 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     const none = { text, entries: new Map<string, never>(), broken: true };
     if (first) {
       const line = text.slice(0, first.offset).split('\n').length;
-      return { ...none, warnings: [`mcp.json could not be read. Line ${line}: ${printParseErrorCode(first.error)}.`] };
+      return { ...none, warnings: [reasonText('server.file', { line, problem: printParseErrorCode(first.error) })] };
     }
     const servers = isObject(value) ? (value['mcpServers'] ?? {}) : null;
-    if (!isObject(servers)) return { ...none, warnings: ['mcp.json could not be read: "mcpServers" is no object.'] };
+    if (!isObject(servers)) return { ...none, warnings: [reasonText('server.fileShape')] };
     return { text, ...readServers(servers), broken: false };
   }
 
@@ -103,8 +104,8 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
         const entry = FileEntry.parse(given);
         entries.set(idFor(key, new Set(entries.keys())), { key, entry, definition: readEntry(entry) });
       } catch (error) {
-        const reason = error instanceof Error && error.name === 'Error' ? error.message : 'it is not understood';
-        warnings.push(`mcp.json: the server "${key.slice(0, 80)}" was left out: ${reason}.`);
+        const id = error instanceof NoTargetError ? 'server.noTarget' : 'server.leftOut';
+        warnings.push(reasonText(id, { server: key.slice(0, 80) }));
       }
     }
     return { entries, warnings };
@@ -171,7 +172,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       loaded = await load();
     }
     if (loaded.entries.size + count > MAX_SERVERS)
-      throw new HostError('bad_request', `There can be at most ${MAX_SERVERS} servers. Remove one first.`);
+      throw new HostError('bad_request', reasonText('server.most', { count: MAX_SERVERS }));
     return loaded;
   }
 
@@ -260,7 +261,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       for (const [name, value] of values) {
         const before = valueIn(found.entry, name);
         if (value !== null) continue;
-        if (before === undefined) throw new HostError('bad_request', `A value for ${name} is missing.`);
+        if (before === undefined) throw new HostError('bad_request', reasonText('server.valueMissing', { name }));
         if (before !== STORED) values.set(name, before);
       }
       await store(id, values);
@@ -283,8 +284,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     const real = async (name: string, shown: string): Promise<string> => {
       const given = valueIn(entry, name) ?? '';
       const value = given === STORED ? await secrets.get(secretId(id, name)) : fillText(given, inputs);
-      if (value === null)
-        throw new HostError('key_missing', `The value of ${shown} is no longer stored. Enter it again.`);
+      if (value === null) throw new HostError('key_missing', reasonText('server.valueGone', { name: shown }));
       return value;
     };
     const open = async (group: 'env' | 'headers') => {
@@ -309,11 +309,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       entry.command ?? '',
       entry.cwd ?? '',
     ]);
-    if (left !== null)
-      throw new HostError(
-        'bad_request',
-        `${left} has no value. Write the value in its place, or paste the configuration again, which asks for it.`,
-      );
+    if (left !== null) throw new HostError('bad_request', reasonText('server.left', { token: left }));
     return made;
   }
 

@@ -1,7 +1,8 @@
+import { type BareReasonId, reasonText } from '#core/reasons.ts';
 import { type Network, exceedsReach, networkOf } from '../../base/base-url.ts';
 import { HostError } from '../../base/problem.ts';
 
-const refuse = (detail: string) => new HostError('bad_request', detail);
+const refuse = (id: BareReasonId) => new HostError('bad_request', reasonText(id));
 
 /**
  * Parses an address that a key or a token may be sent to: https, or http to this machine (security.md S47). Uses the
@@ -9,25 +10,20 @@ const refuse = (detail: string) => new HostError('bad_request', detail);
  */
 export function readSecureUrl(text: string): { url: URL; network: Network } {
   // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
-  if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) throw refuse('That is not an address.');
+  if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) throw refuse('address.none');
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refuse('The address must begin with https://, or with http:// for a server on this machine.');
-  if (url.username || url.password)
-    throw refuse('The address must not contain a user name or password; use a header instead.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('server.address');
+  if (url.username || url.password) throw refuse('server.login');
   const network = networkOf(url.hostname);
-  if (network === 'forbidden') throw refuse('No MCP server is at that address.');
-  if (url.protocol === 'http:' && network !== 'loopback')
-    throw refuse(
-      'Use https: over http anybody on the way could read what is sent. http is for servers on this machine.',
-    );
+  if (network === 'forbidden') throw refuse('server.nowhere');
+  if (url.protocol === 'http:' && network !== 'loopback') throw refuse('server.openToken');
   return { url, network };
 }
 
 /** Returns all addresses of a name; rejects or is empty when none is known here (for example behind a proxy). */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
-const inside = (host: string) => refuse(`${host} leads into your own network, where this server has no business.`);
+const inside = (host: string) => new HostError('bad_request', reasonText('server.inside', { host }));
 
 /**
  * Refuses an address that is deeper inside than allowed, and returns how deep the connection itself may go. An address

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { reasonText } from '#core/reasons.ts';
 import { MAX_HEADER_BYTES } from '../../base/max-header-bytes.ts';
 
 const PATH = '/oauth/callback';
@@ -80,7 +81,7 @@ export async function openCallbackListener(again: string | null): Promise<Callba
       expected = state;
       return outcome.promise;
     },
-    close(why = 'The sign-in was cancelled.') {
+    close(why: string = reasonText('signIn.cancelled')) {
       outcome.reject(new Error(why));
       server.close();
       // Answers in progress may finish.

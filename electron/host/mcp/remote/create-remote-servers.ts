@@ -11,6 +11,7 @@ import {
   extractWWWAuthenticateParams,
 } from '@modelcontextprotocol/client';
 import { errorMessage, toError } from '#core/thrown.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { HostDeps } from '../../base/deps.ts';
 import { HostError } from '../../base/problem.ts';
 import { SignInNeededError } from '../base/refused-error.ts';
@@ -117,10 +118,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     const store = createOAuthStore(deps.secrets, id, url, client);
     const listener = await openCallbackListener(await store.redirectUrl());
     open.set(id, listener);
-    const late = deps.clock.setTimeout(
-      () => listener.close('Nobody came back from the sign-in page in time.'),
-      options.signInMs ?? SIGN_IN_MS,
-    );
+    const late = deps.clock.setTimeout(() => listener.close(reasonText('signIn.late')), options.signInMs ?? SIGN_IN_MS);
     try {
       const fetchFn = fetchFor(url, headers);
       let target: URL | null = null;
@@ -140,14 +138,16 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
         ...(scope === undefined ? {} : { scope }),
       };
       await auth(provider, { serverUrl: url, fetchFn, forceReauthorization: true, ...more });
-      if (target === null) throw new Error('The server didn’t give a sign-in address.');
+      if (target === null) throw new Error(reasonText('signIn.noAddress'));
       void (async () => {
         const answer = await listener.wait(provider.expectedState);
         const code = answer.get('code');
         // The error's text comes from outside; only its short code is shown.
         if (code === null)
           throw new Error(
-            `The sign-in was refused (${(answer.get('error') ?? 'no reason').replace(/[^\w]/g, '').slice(0, 40)}).`,
+            reasonText('signIn.refused', {
+              code: (answer.get('error') ?? '').replace(/[^\w]/g, '').slice(0, 40) || '–',
+            }),
           );
         const iss = answer.get('iss');
         await auth(provider, { serverUrl: url, fetchFn, authorizationCode: code, ...(iss === null ? {} : { iss }) });
@@ -166,7 +166,9 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       listener.close();
       if (open.get(id) === listener) open.delete(id);
       if (error instanceof HostError) throw error;
-      throw new HostError('server_failed', `Couldn’t sign in: ${errorMessage(error)}`, { cause: error });
+      throw new HostError('server_failed', reasonText('signIn.failed', { reason: errorMessage(error) }), {
+        cause: error,
+      });
     }
   }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { reasonText } from '#core/reasons.ts';
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/client';
 import { HostError } from '../../base/problem.ts';
 import type { OAuthStore } from './oauth-store.ts';
@@ -21,7 +22,7 @@ export interface Provider extends OAuthClientProvider {
  */
 function refuseWithoutPkce({ authorizationServerMetadata: metadata }: OAuthDiscoveryState): void {
   if (metadata && !metadata.code_challenge_methods_supported?.includes('S256'))
-    throw new Error('Its sign-in server doesn’t support PKCE (S256), which keeps a sign-in from being stolen.');
+    throw new Error(reasonText('signIn.pkce'));
 }
 
 /**

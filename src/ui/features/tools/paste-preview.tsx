@@ -2,6 +2,7 @@ import type { McpImportPreview, McpPasteProblem } from '#contract/mcp.ts';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { DefinitionLines } from '#ui/shared/servers/definition-lines.tsx';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import css from './paste-form.module.css';
 
 /** How pasted text was understood. */
@@ -31,6 +32,7 @@ export function PastePreview({ preview: { servers, problems } }: { preview: McpI
 
 function ProblemText({ problem: { code, server, detail } }: { problem: McpPasteProblem }) {
   const t = useT('mcp');
-  const text = t(`paste.${code}`, { detail });
+  const say = useReasonOrQuote();
+  const text = code === 'address' ? say(detail) : t(`paste.${code}`, { detail });
   return server === null ? text : `${server}: ${text}`;
 }

@@ -17,6 +17,7 @@ import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
 import row from '#ui/kit/controls/facts.module.css';
 import rows from '#ui/kit/controls/rows.module.css';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import css from './server-row.module.css';
 
 interface ServerRowProps {
@@ -45,6 +46,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
   const name = builtin ? builtinName(t, server) : label;
   const texts = builtin ? builtinTexts(t, server.id) : null;
   const on = server.enabled && !tools.settings.off.includes(server.id);
+  const say = useReasonOrQuote();
   const signingIn = on && health.state === 'sign-in';
   const wants = !builtin && server.enabled && (!server.approved || hasNewTools(server));
 
@@ -93,10 +95,10 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
           </button>
         </div>
       </div>
-      {on && health.reason !== null && !signingIn && <p className={css['reason']}>{health.reason}</p>}
+      {on && health.reason !== null && !signingIn && <WhyNot reason={health.reason} />}
       {signingIn && health.reason !== null && (
         <p className={css['reason']} role="alert">
-          {t('signin.failed', { reason: health.reason })}
+          {t('signin.failed', { reason: say(health.reason) })}
         </p>
       )}
       {signingIn && problem !== null && (
@@ -109,6 +111,18 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
       </div>
       <ApprovalDialog server={server} open={approving} onOpenChange={(next) => onApprove(next ? server.id : null)} />
     </li>
+  );
+}
+
+/** Why the server doesn't run, and what it wrote before. */
+function WhyNot({ reason }: { reason: string }) {
+  const say = useReasonOrQuote();
+  const [first = '', ...written] = reason.split('\n');
+  return (
+    <div className={css['reason']}>
+      <p>{say(first)}</p>
+      {written.length > 0 && <blockquote>{written.join('\n')}</blockquote>}
+    </div>
   );
 }
 

@@ -18,6 +18,7 @@ import { ServerForm } from './server-form.tsx';
 import { ServerRow } from './server-row.tsx';
 import text from '#ui/kit/controls/text.module.css';
 import rows from '#ui/kit/controls/rows.module.css';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import css from './tools-page.module.css';
 
 /** The servers that provide tools: what they are, their state, and what each tool may do. */
@@ -28,6 +29,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
   const toast = useToast();
   const { servers: store } = useServices().mcp;
   const servers = useStore(store.store, (state) => state.servers);
+  const say = useReasonOrQuote();
   const warnings = useStore(store.store, (state) => state.warnings);
   const error = useStore(store.store, (state) => state.error);
   const [open, setOpen] = useState(focus);
@@ -77,7 +79,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
       {warnings.length > 0 && (
         <Notice tone="warning" title={t('warning.title')}>
           {warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
+            <p key={warning}>{say(warning)}</p>
           ))}
         </Notice>
       )}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { errorMessage } from '#core/thrown.ts';
+import { useErrorMessage } from './use-error-message.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
@@ -7,14 +7,15 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 export function useAttempt(): (work: () => Promise<void>) => Promise<void> {
   const t = useT('frame');
   const toast = useToast();
+  const messageOf = useErrorMessage();
   return useCallback(
     async (work) => {
       try {
         await work();
       } catch (error) {
-        toast({ tone: 'danger', title: t('session.failed'), description: errorMessage(error) });
+        toast({ tone: 'danger', title: t('session.failed'), description: messageOf(error) });
       }
     },
-    [t, toast],
+    [t, toast, messageOf],
   );
 }

@@ -14,6 +14,7 @@ import { NotWriterError } from '#storage/writer-fence.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { errorMessage } from '#core/thrown.ts';
+import { useReasonOrQuote } from './use-reason.ts';
 
 /** Longest excerpt of a script's words in a toast. */
 const MAX_REASON_LENGTH = 500;
@@ -23,6 +24,7 @@ export function useErrorMessage(): (error: unknown) => string {
   const t = useT('chat');
   const scripts = useT('scripts');
   const tree = useT('tree');
+  const say = useReasonOrQuote();
   return useCallback(
     (error) => {
       if (error instanceof SessionBusyError) return t('problem.busy');
@@ -30,7 +32,7 @@ export function useErrorMessage(): (error: unknown) => string {
       if (error instanceof StaleSummaryError) return t('problem.staleSummary');
       if (error instanceof NotSummarizedError)
         return error.why === 'failed'
-          ? t('problem.notSummarized', { message: error.message })
+          ? t('problem.notSummarized', { message: error.message === '' ? '' : say(error.message) })
           : t(`problem.notSummarized.${error.why}`);
       if (error instanceof UndecidedError) return tree('problem.undecided');
       if (error instanceof SendStoppedError) return scripts('stopped');
@@ -42,9 +44,9 @@ export function useErrorMessage(): (error: unknown) => string {
       if (error instanceof WordsOnlyError) return t('problem.wordsOnly', { message: error.message });
       if (error instanceof NotWriterError) return t('problem.notWriter');
       const storage = error instanceof StorageError ? error : toStorageError(error);
-      if (storage.code === 'unknown') return errorMessage(error);
+      if (storage.code === 'unknown') return say(errorMessage(error));
       return t(`problem.${storage.code}`);
     },
-    [t, scripts, tree],
+    [t, scripts, tree, say],
   );
 }

@@ -1,12 +1,13 @@
 import { useCallback } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { errorMessage } from '#core/thrown.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 /** Runs an action on the library. Shows a failure and resolves to false. */
 export function useLibraryAction(): (work: () => Promise<unknown>) => Promise<boolean> {
   const t = useT('library');
   const toast = useToast();
+  const messageOf = useErrorMessage();
   return useCallback(
     async (work) => {
       try {
@@ -16,11 +17,11 @@ export function useLibraryAction(): (work: () => Promise<unknown>) => Promise<bo
         toast({
           tone: 'danger',
           title: t('failed'),
-          description: errorMessage(error),
+          description: messageOf(error),
         });
         return false;
       }
     },
-    [t, toast],
+    [t, toast, messageOf],
   );
 }

@@ -4,7 +4,7 @@ import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { vetUrl } from '#markdown/vet-url.ts';
-import { errorMessage } from '#core/thrown.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 
 const AskToOpen = lazyPart(async () => (await import('./ask-to-open.tsx')).AskToOpen);
 
@@ -30,6 +30,7 @@ function openInBrowser(url: string): void {
 export function OpenExternalProvider({ children }: { children: ReactNode }) {
   const t = useT('common');
   const toast = useToast();
+  const messageOf = useProblemMessage();
   const { host, shellRunsCommand } = useServices();
   const [url, setUrl] = useState<URL | null>(null);
   const [open, setOpen] = useState(false);
@@ -44,11 +45,11 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
         toast({
           tone: 'danger',
           title: t('link.notOpened'),
-          description: errorMessage(error),
+          description: messageOf(error),
         });
       }
     },
-    [host, shellRunsCommand, t, toast],
+    [host, shellRunsCommand, t, toast, messageOf],
   );
 
   const ask = useCallback(

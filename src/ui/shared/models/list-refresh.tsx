@@ -6,6 +6,7 @@ import button from '#ui/kit/controls/button.module.css';
 import { useModelList } from '#ui/data/use-model-list.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { isMac } from '#ui/kit/keyboard/shortcut.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import css from './model-picker.module.css';
 
 interface ListRefreshProps {
@@ -31,6 +32,7 @@ export function ListRefresh({ connections, children }: ListRefreshProps) {
   const mod = isMac(navigator.platform) ? '⌘' : 'Ctrl+';
   return (
     <div className={css['foot']}>
+      <p className={css['legend']}>{t('picker.marks')}</p>
       <div className={css['footLine']}>
         <span className={css['hint']}>{t('picker.hint', { keys: `${mod}D`, edit: `${mod}E` })}</span>
         {children}
@@ -64,6 +66,7 @@ interface OneListProps {
 function OneList({ connection, asked, onBusy }: OneListProps) {
   const t = useT('models');
   const { isLoading, error, refresh } = useModelList(connection.id);
+  const say = useReasonOrQuote();
   const ask = useEffectEvent(() => void refresh());
   const report = useEffectEvent((loading: boolean) => onBusy(connection.id, loading));
   useEffect(() => {
@@ -73,7 +76,7 @@ function OneList({ connection, asked, onBusy }: OneListProps) {
   if (!error || isLoading) return null;
   return (
     <p className={css['problem']}>
-      {t('picker.refreshFailed', { connection: connection.label, message: error.message })}
+      {t('picker.refreshFailed', { connection: connection.label, message: say(error.message) })}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import type { FolderRow, SessionRow } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { errorMessage } from '#core/thrown.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 type Sessions = readonly Pick<SessionRow, 'id'>[];
 
@@ -35,13 +35,14 @@ export function useOrganizeActions(): OrganizeActions {
   const frame = useT('frame');
   const common = useT('common');
   const toast = useToast();
+  const messageOf = useErrorMessage();
 
   return useMemo(() => {
     const failed = (error: unknown) =>
       toast({
         tone: 'danger',
         title: frame('session.failed'),
-        description: errorMessage(error),
+        description: messageOf(error),
       });
     const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
       try {
@@ -124,5 +125,5 @@ export function useOrganizeActions(): OrganizeActions {
           }),
         ),
     };
-  }, [flows, t, frame, common, toast]);
+  }, [flows, t, frame, common, toast, messageOf]);
 }

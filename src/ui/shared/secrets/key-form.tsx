@@ -44,7 +44,7 @@ export function KeyForm({ connection, onSaved, onCancel, onOther }: KeyFormProps
   if (secrets.problem !== null) {
     return (
       <Notice tone="danger" title={t('store.problem')}>
-        {t('store.problemBody', { problem: secrets.problem })}
+        {t('store.problemBody')}
       </Notice>
     );
   }

@@ -58,7 +58,7 @@ export function StoreCard({ state }: { state: SecretsState }) {
               </Button>
             }
           >
-            {t('store.problemBody', { problem: state.problem ?? '' })}
+            {t('store.problemBody')}
           </Notice>
         </div>
       )}

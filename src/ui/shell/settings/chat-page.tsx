@@ -28,6 +28,7 @@ import { NotifySetting } from './notify-setting.tsx';
 import { nearestSpeed, SPEED_NAMES, SPEEDS, type Speed } from './practice-speed.ts';
 import { RunLimitSettings } from './run-limit-settings.tsx';
 import { Setting } from '#ui/kit/controls/section.tsx';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import css from './chat-page.module.css';
 
 export function ChatPage() {
@@ -124,6 +125,7 @@ function HintsSetting() {
 
 function PracticeSpeed() {
   const t = useT('settings');
+  const say = useReasonOrQuote();
   const toast = useToast();
   const messageOf = useProblemMessage();
   const { host } = useServices();
@@ -171,7 +173,7 @@ function PracticeSpeed() {
         <Notice tone="warning" title={t('chat.configWarning')}>
           <ul>
             {state.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning}>{say(warning)}</li>
             ))}
           </ul>
         </Notice>

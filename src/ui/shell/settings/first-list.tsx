@@ -6,12 +6,14 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useModelList } from '#ui/data/use-model-list.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import secrets from '#ui/shared/secrets/secrets.module.css';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 
 /** Requests the models of a new endpoint as soon as it exists, and shows them to choose from, or why there are none. */
 export function FirstList({ connection, onDone }: { connection: Connection; onDone: () => void }) {
   const t = useT('settings');
   const common = useT('common');
   const { models, isLoading, error, refresh } = useModelList(connection.id);
+  const say = useReasonOrQuote();
   const name = connection.label;
   const count = connection.models?.length ?? models.length;
   return (
@@ -26,7 +28,7 @@ export function FirstList({ connection, onDone }: { connection: Connection; onDo
           title={t(error ? 'endpoint.unlisted' : 'endpoint.listedNone', { name })}
           live
         >
-          {error && <p>{error.message}</p>}
+          {error && <p>{say(error.message)}</p>}
           <p>{t('endpoint.byHand')}</p>
         </Notice>
       ) : (

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { withdrawToasts } from '#ui/kit/toasts/toast-manager.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { errorMessage } from '#core/thrown.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 interface RemoveDialogProps {
   /** What to remove; kept while the dialog closes. */
@@ -18,6 +18,7 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
   const t = useT('settings');
   const frame = useT('frame');
   const toast = useToast();
+  const messageOf = useErrorMessage();
   const { flows } = useServices();
   const [only] = sessions;
 
@@ -32,7 +33,7 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
       toast({
         tone: 'danger',
         title: t('deleted.removeFailed'),
-        description: errorMessage(error),
+        description: messageOf(error),
       });
     } finally {
       withdrawToasts(removedIds);

@@ -3,7 +3,7 @@ import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
-import { errorMessage } from '#core/thrown.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 /** Brings conversations back from the trash, and says so. */
 export function useRestore(): (sessions: readonly SessionRow[]) => Promise<void> {
@@ -11,6 +11,7 @@ export function useRestore(): (sessions: readonly SessionRow[]) => Promise<void>
   const order = useT('organize');
   const frame = useT('frame');
   const toast = useToast();
+  const messageOf = useErrorMessage();
   const { organize } = useServices();
   return async (sessions) => {
     const only = sessions.length === 1 ? sessions[0] : undefined;
@@ -26,7 +27,7 @@ export function useRestore(): (sessions: readonly SessionRow[]) => Promise<void>
         }),
       });
     } catch (error) {
-      toast({ tone: 'danger', title: errorMessage(error) });
+      toast({ tone: 'danger', title: messageOf(error) });
     }
   };
 }

@@ -14,6 +14,7 @@ import { ExternalLink } from '#ui/shared/links/external-link.tsx';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import rows from '#ui/kit/controls/rows.module.css';
 import secrets from '#ui/shared/secrets/secrets.module.css';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 
 type Choice = SearchService | 'off';
 
@@ -160,6 +161,7 @@ function ServiceTest() {
   const { host } = useServices();
   const { busy, error, submit } = useSubmission();
   const [tested, setTested] = useState<{ query: string; found: number; problem: string | null } | null>(null);
+  const say = useReasonOrQuote();
   const query = t('testQuery');
   const test = () =>
     void submit(async () => {
@@ -177,7 +179,7 @@ function ServiceTest() {
         <Notice tone={tested.problem === null ? 'info' : 'warning'} live>
           {tested.problem === null
             ? t('works', { count: tested.found, query: tested.query })
-            : t('worksNot', { reason: tested.problem })}
+            : t('worksNot', { reason: say(tested.problem) })}
         </Notice>
       )}
       {error !== null && (

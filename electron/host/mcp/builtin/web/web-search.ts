@@ -2,6 +2,7 @@ import type { PutWebSearch, WebSearch, WebSearchTest } from '#contract/web-searc
 import { parseJson } from '#core/json.ts';
 import { SEARCH_SERVICE_IDS, SEARCH_SERVICES, type SearchService } from '#core/search-services.ts';
 import type { WebResult } from '#core/web-results.ts';
+import { reasonText } from '#core/reasons.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { networkOf, type Network, readServerUrl } from '../../../base/base-url.ts';
@@ -70,7 +71,7 @@ export function createWebSearcher(deps: Pick<HostDeps, 'fetch' | 'home' | 'secre
 
   async function search(query: string, signal: AbortSignal): Promise<WebResult[]> {
     const now = await chosen();
-    if (!now) throw new ToolError('No search service is set up. The user can choose one in Settings > Web search.');
+    if (!now) throw new ToolError(reasonText('search.none'));
     const { service, address = '' } = now;
     const { label, needs } = SEARCH_SERVICES[service];
     const key = needs === 'key' ? await keyOf(service) : '';
@@ -85,21 +86,21 @@ export function createWebSearcher(deps: Pick<HostDeps, 'fetch' | 'home' | 'secre
       signal.throwIfAborted();
       deps.log.write('warn', 'web-search', { service, error });
       throw new ToolError(
-        limit.aborted ? `${label} did not answer in ${TIME_LIMIT_MS / 1000} s.` : `${label} could not be reached.`,
+        limit.aborted
+          ? reasonText('vendor.late', { vendor: label, seconds: TIME_LIMIT_MS / 1000 })
+          : reasonText('search.unreachable', { service: label }),
       );
     }
     if (!response.ok) throw new ToolError(refusalOf(service, response.status));
     const results = readResults(service, parseJson(body));
-    if (results === null) throw new ToolError(`${label} sent something other than a list of results.`);
+    if (results === null) throw new ToolError(reasonText('search.notResults', { service: label }));
     return results;
   }
 
   async function keyOf(service: SearchService): Promise<string> {
     const key = await secrets.get(secretId(service));
     if (key !== null) return key;
-    throw new ToolError(
-      `There is no key for ${SEARCH_SERVICES[service].label}. The user can add one in Settings > Web search.`,
-    );
+    throw new ToolError(reasonText('search.noKey', { service: SEARCH_SERVICES[service].label }));
   }
 
   return {
@@ -109,7 +110,7 @@ export function createWebSearcher(deps: Pick<HostDeps, 'fetch' | 'home' | 'secre
       if (service !== null && key !== undefined) await secrets.set(secretId(service), readKey(key));
       if (service === null) await choose(null);
       else if (SEARCH_SERVICES[service].needs === 'key') await choose({ service });
-      else if (address === undefined) throw new HostError('bad_request', 'Enter the address of your server.');
+      else if (address === undefined) throw new HostError('bad_request', reasonText('search.address'));
       else await choose({ service, address: readServerUrl(address).replace(/(?:\/search)?\/*$/, '') });
       return state();
     },
@@ -131,17 +132,15 @@ export function createWebSearcher(deps: Pick<HostDeps, 'fetch' | 'home' | 'secre
 /** A server of the user's own may be in their own network; the others are on the internet. */
 function reachOf(address: string): Network {
   const network = networkOf(new URL(address).hostname);
-  if (network === 'forbidden') throw new ToolError('There’s no server at that address.');
+  if (network === 'forbidden') throw new ToolError(reasonText('search.nowhere'));
   return network;
 }
 
 function refusalOf(service: SearchService, status: number): string {
   const { label } = SEARCH_SERVICES[service];
-  if (service === 'searxng' && status === 403)
-    return 'This SearXNG server does not answer in JSON. Add json to search.formats in its settings.yml.';
-  if (status === 401 || status === 403)
-    return `${label} refused the key. The user can change it in Settings > Web search.`;
-  if (status === 402 || status === 432) return `${label} says that the plan of the key is used up.`;
-  if (status === 429) return `${label} takes no more searches for now. Try again later.`;
-  return `${label} answered with status ${status}.`;
+  if (service === 'searxng' && status === 403) return reasonText('search.json');
+  if (status === 401 || status === 403) return reasonText('search.refused', { service: label });
+  if (status === 402 || status === 432) return reasonText('search.usedUp', { service: label });
+  if (status === 429) return reasonText('search.limit', { service: label });
+  return reasonText('vendor.status', { vendor: label, status });
 }

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ConsentGiven } from '#contract/consents.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { ConsentStore } from '../../../consents/consent-store.ts';
 import { FolderFacts, folderConsent } from '../../../consents/subjects.ts';
 import { HostError } from '../../../base/problem.ts';
@@ -32,11 +33,10 @@ export function createFolders(home: string, userHome: string | undefined, consen
     (await attachedFolders()).flatMap((one) => (one.session === session ? [one.path] : []));
 
   async function check(path: string, wide: boolean): Promise<string> {
-    if (path.includes('\0') || parse(path).root === '')
-      throw new HostError('bad_request', 'Enter the full path of the folder.');
+    if (path.includes('\0') || parse(path).root === '') throw new HostError('bad_request', reasonText('folder.path'));
     const real = await realpath(path).catch(() => null);
-    if (real === null) throw new HostError('folder_missing', 'This folder doesn’t exist.');
-    if (!(await stat(real)).isDirectory()) throw new HostError('folder_missing', 'This is a file, not a folder.');
+    if (real === null) throw new HostError('folder_missing', reasonText('folder.missing'));
+    if (!(await stat(real)).isDirectory()) throw new HostError('folder_missing', reasonText('folder.isFile'));
     const ownHome = userHome === undefined ? null : await realpath(userHome).catch(() => userHome);
     if (!wide && (dirname(real) === real || (ownHome !== null && isInside(real, ownHome))))
       throw new HostError(
@@ -61,7 +61,8 @@ export function createFolders(home: string, userHome: string | undefined, consen
     async attach(session, path, wide, given) {
       const real = await check(path, wide);
       const folders = await of(session);
-      if (folders.length >= MAX_FOLDERS) throw new HostError('bad_request', `At most ${MAX_FOLDERS} folders.`);
+      if (folders.length >= MAX_FOLDERS)
+        throw new HostError('bad_request', reasonText('folder.count', { count: MAX_FOLDERS }));
       if (!folders.includes(real)) await consents.give(folderConsent(session, real), given);
       return of(session);
     },

@@ -12,6 +12,7 @@ import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
 import { useT, type Translate } from '#ui/kit/i18n/use-t.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import css from './run.module.css';
 
 interface RunBarProps {
@@ -28,6 +29,7 @@ export function RunBar({ sessionId, run, problem }: RunBarProps) {
   const { settings } = useServices();
   const { flows } = useServices().agent;
   const attempt = useAsyncAction();
+  const say = useReasonOrQuote();
   const [again, setAgain] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const tool = (name: string) => shownName(name).tool;
@@ -79,7 +81,7 @@ export function RunBar({ sessionId, run, problem }: RunBarProps) {
       {run.reason && ended !== null && <p>{hintOf(t, run.reason)}</p>}
       {ended === null && (
         <>
-          {problem !== null && <p>{t('left.problem', { problem })}</p>}
+          {problem !== null && <p>{t('left.problem', { problem: say(problem) })}</p>}
           <p>{t(`left.${status}`)}</p>
           {run.calls
             .filter((call) => call.canRunAgain)

@@ -12,6 +12,7 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import css from './run.module.css';
 
 interface RunLineProps {
@@ -27,6 +28,7 @@ export function RunLine({ run, onUndone }: RunLineProps) {
   const t = useT('agent');
   const duration = useDurationLabel();
   const now = useClock(true);
+  const say = useReasonOrQuote();
   const { tokens, cost, costKnown } = run;
   const price = costKnown ? formatCost(cost) : t('run.costAtLeast', { cost: formatCost(cost) });
   const phase = run.approvals.length > 0 && run.phase === 'calling' ? 'asking' : run.phase;
@@ -44,12 +46,12 @@ export function RunLine({ run, onUndone }: RunLineProps) {
       </p>
       {run.problem !== undefined && (
         <Notice tone="danger" live>
-          {run.problem}
+          {say(run.problem)}
         </Notice>
       )}
       {run.missing.map(({ server, label, reason, message }) => (
         <p key={server} className={css['warn']}>
-          {t(`missing.${reason}`, { server: label, message })}
+          {t(`missing.${reason}`, { server: label, message: say(message) })}
         </p>
       ))}
       {run.queued.some(({ author }) => author === undefined) && <Queue run={run} onUndone={onUndone} />}

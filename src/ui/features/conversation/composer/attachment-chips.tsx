@@ -89,10 +89,10 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: Ch
           type="button"
           className={css['open']}
           onClick={() => setOpen(true)}
-          aria-label={documents('open', { name })}
         >
           <FileText className={css['icon']} aria-hidden />
           <span className={css['name']}>{name}</span>
+          <span className="visually-hidden"> {documents('open')}</span>
         </button>
       )}
       {from && <span className={css['size']}>{serverName(from.server)}</span>}

@@ -6,6 +6,7 @@ import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useSummaryActions } from '#ui/features/conversation/switch/use-summary-actions.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 
 /** Whether a summary that shortens this conversation is being written. */
 export function useReducingContext(sessionId: string): boolean {
@@ -21,6 +22,7 @@ export function useContextNotices(sessionId: string): void {
   const { contextNotices } = useServices();
   const write = useSessionWrites();
   const { undo } = useSummaryActions();
+  const say = useReasonOrQuote();
   useEffect(() => {
     const undoCuts = async () => {
       try {
@@ -57,10 +59,10 @@ export function useContextNotices(sessionId: string): void {
           title: t('reduction.failed'),
           description:
             notice.why === 'refused'
-              ? t('reduction.refused', { message: notice.message })
+              ? t('reduction.refused', { message: say(notice.message) })
               : t(`reduction.${notice.why}`),
         });
     };
     return contextNotices.listen(show);
-  }, [contextNotices, write, sessionId, toast, t, common, undo]);
+  }, [contextNotices, write, sessionId, toast, t, common, undo, say]);
 }

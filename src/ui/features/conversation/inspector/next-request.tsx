@@ -4,6 +4,7 @@ import { useDraft } from '#ui/data/use-draft.ts';
 import { usePreview } from '#ui/data/use-inspection.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import { InspectorTabs } from './inspector-tabs.tsx';
 import { ModelLine } from './model-line.tsx';
 import { countSent, ReportTab } from './report-tab.tsx';
@@ -15,12 +16,13 @@ import css from './inspector.module.css';
 export function NextRequest({ sessionId }: { sessionId: string }) {
   const t = useT('report');
   const messageOf = useErrorMessage();
+  const say = useReasonOrQuote();
   const { draft } = useDraft(sessionId);
   const outgoing = useDraftOutgoing(sessionId, draft, useSession(sessionId)?.target ?? null);
   const { value, error } = usePreview(sessionId, null, outgoing, '');
   if (error) return <p className={css['waiting']}>{messageOf(error)}</p>;
   if (value === undefined || draft === undefined) return <p className={css['waiting']}>{t('inspector.loading')}</p>;
-  if (!value.ok) return <p className={css['waiting']}>{value.error.message}</p>;
+  if (!value.ok) return <p className={css['waiting']}>{say(value.error.message)}</p>;
   const { report, request, connection, model } = value;
   return (
     <>

@@ -6,6 +6,7 @@ import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useInspection } from '#ui/data/use-inspection.ts';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import { InspectorTabs, type InspectorTab } from './inspector-tabs.tsx';
 import { ModelLine } from './model-line.tsx';
 import { RepairsTab } from './repairs-tab.tsx';
@@ -127,10 +128,11 @@ const TRUTH_ICON: Record<Inspection['rebuilt']['kind'], ReactElement> = {
 /** How certain it is that the request shown is the one that was sent. */
 function Truth({ inspection }: { inspection: Inspection }) {
   const t = useT('report');
+  const say = useReasonOrQuote();
   const { rebuilt } = inspection;
   const why =
     rebuilt.kind === 'gone'
-      ? t(`gone.${rebuilt.why}`, { message: rebuilt.message ?? '' })
+      ? t(`gone.${rebuilt.why}`, { message: rebuilt.message ? say(rebuilt.message) : '' })
       : t(`truthWhy.${rebuilt.kind}`);
   return (
     <div className={css['truth']} data-kind={rebuilt.kind}>

@@ -11,6 +11,7 @@ import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import css from './answer-state.module.css';
 
 function Bar({
@@ -131,6 +132,7 @@ export function LiveState({ run, facts }: { run: StreamingAnswer; facts: OriginF
   const t = useT('chat');
   const durationLabel = useDurationLabel();
   const errorMessage = useErrorMessage();
+  const say = useReasonOrQuote();
   const { actions } = useChatScene();
   const now = useClock(true);
   const elapsed = durationLabel(now - run.startedAt);
@@ -149,7 +151,7 @@ export function LiveState({ run, facts }: { run: StreamingAnswer; facts: OriginF
       <Bar
         icon={<RotateCw aria-hidden />}
         label={t('state.retrying', { seconds, attempt: run.retry.attempt })}
-        note={run.retry.reason}
+        note={say(run.retry.reason)}
       >
         <Button small variant="quiet" onClick={actions.stop}>
           {t('stop')}
@@ -196,9 +198,12 @@ const WITHOUT = [
 function Repaired({ repaired, model }: { repaired: NonNullable<StreamingAnswer['repaired']>; model: string }) {
   const t = useT('chat');
   const language = useLanguage();
+  const say = useReasonOrQuote();
   const known = WITHOUT.filter((kind) => repaired.without.includes(kind)).map((kind) => t(`without.${kind}`));
   const what = new Intl.ListFormat(language, { type: 'conjunction' }).format([
     ...new Set(known.length > 0 ? known : [t('without.other')]),
   ]);
-  return <Bar icon={<Scissors aria-hidden />} label={t('state.repaired', { model, what })} note={repaired.reason} />;
+  return (
+    <Bar icon={<Scissors aria-hidden />} label={t('state.repaired', { model, what })} note={say(repaired.reason)} />
+  );
 }

@@ -54,13 +54,13 @@ function SentFile({ part }: { part: Extract<Attached, { type: 'file' }> }) {
         type="button"
         className={css['file']}
         title={from && insert('from', { name, server: serverName(from.server) })}
-        aria-label={documents('open', { name })}
         onClick={() => setOpen(true)}
       >
         <FileText aria-hidden />
         <span className={css['name']}>{name}</span>
         {from && <span className={css['size']}>{serverName(from.server)}</span>}
         <span className={css['size']}>{formatBytes(bytes, language)}</span>
+        <span className="visually-hidden"> {documents('open')}</span>
       </button>
       <PreviewFile file={part} />
       {open && <SentDocument part={part} onClose={() => setOpen(false)} />}

@@ -1,8 +1,8 @@
 import { CircleAlert, Copy } from 'lucide-react';
-import { useState } from 'react';
 import type { ModelError } from '#core/error.ts';
 import { answerContentOf } from '#core/answer-content.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { Button, buttonClass } from '#ui/kit/controls/button.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -32,8 +32,7 @@ interface ErrorCardProps {
   last: boolean;
 }
 
-/** Vendors' answers can be full HTML pages. The details keep all of it. */
-const MAX_WORDS = 600;
+const ErrorWords = lazyPart(async () => (await import('./error-words.tsx')).ErrorWords);
 
 /** Why there is no answer: what it means, what to do, and the vendor's own words. */
 export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
@@ -52,10 +51,8 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
     if (one === 'vendorPage') return Boolean(facts?.keyUrl);
     return one !== 'lists' || Boolean(facts?.connectionId);
   });
-  const [full, setFull] = useState(false);
   const source = facts?.source ?? t('error.thisVendor');
   const names = { source, model: facts?.label ?? t('error.thisModel') };
-  const long = error.message.length > MAX_WORDS;
   const at = message.completedAt ?? message.createdAt;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no form controls; a region would make each card a landmark
@@ -68,16 +65,7 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
           {offered.includes('continue') && ` ${t('error.partial')}`}
           {hasKey && ` ${t('error.keyThere')}`}
         </p>
-        {error.message !== '' && (
-          <blockquote className={css['text']}>
-            {full || !long ? error.message : `${error.message.slice(0, MAX_WORDS)}…`}
-            {long && (
-              <button type="button" className={css['more']} aria-expanded={full} onClick={() => setFull(!full)}>
-                {full ? t('error.less') : t('error.more')}
-              </button>
-            )}
-          </blockquote>
-        )}
+        <ErrorWords error={error} />
         <p className={css['facts']}>
           {error.status !== undefined && <span>{t('error.status', { status: error.status })}</span>}
           {error.code !== undefined && <span>{error.code}</span>}

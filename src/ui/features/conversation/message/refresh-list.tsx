@@ -2,14 +2,18 @@ import { useState } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useModelList } from '#ui/data/use-model-list.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import css from './error-card.module.css';
 
 /** Asks a vendor for its current models, and shows the result. */
 export function RefreshList({ connectionId }: { connectionId: string }) {
   const t = useT('models');
   const { models, isLoading, error, refresh } = useModelList(connectionId);
+  const say = useReasonOrQuote();
   const [asked, setAsked] = useState(false);
-  const resultText = error ? t('list.failed', { message: error.message }) : t('list.found', { count: models.length });
+  const resultText = error
+    ? t('list.failed', { message: say(error.message) })
+    : t('list.found', { count: models.length });
   return (
     <>
       <Button

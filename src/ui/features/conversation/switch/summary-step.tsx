@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { useSummaryActions } from './use-summary-actions.ts';
 import { useWrittenSummary } from './use-written-summary.ts';
@@ -47,6 +48,7 @@ export function SummaryStep({ from, to, onLeave }: SummaryStepProps) {
     event.stopPropagation();
     onLeave(false);
   };
+  const say = useReasonOrQuote();
   const writer = step.view ? describe(step.view.origin).label : from;
   const state = step.at === 'written' ? t('summary.written', { from: writer }) : t('summary.writing', { from: writer });
   return (
@@ -57,7 +59,7 @@ export function SummaryStep({ from, to, onLeave }: SummaryStepProps) {
         <p className={css['problem']} role="alert">
           <TriangleAlert aria-hidden />
           <span>
-            <strong>{t('summary.failed')}</strong> {step.message}
+            <strong>{t('summary.failed')}</strong> {step.message !== '' && say(step.message)}
           </span>
         </p>
       ) : (

@@ -74,7 +74,7 @@ export function SwitchPanel({ planned }: { planned: PlannedSwitch }) {
 
   const short = (
     <p className={css['line']}>
-      {chat('handoff.next', { from: from.label, to })}
+      {chat('handoff.next', { to })}
       {preview && !stale && (
         <button type="button" className={css['more']} onClick={() => inspect({ kind: 'next', sessionId })}>
           {t('inspector.openNext')}

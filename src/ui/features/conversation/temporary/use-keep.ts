@@ -1,4 +1,4 @@
-import { errorMessage } from '#core/thrown.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
@@ -8,6 +8,7 @@ import { openSession } from '#ui/shared/navigation/open-session.ts';
 export function useKeep(): () => Promise<boolean> {
   const t = useT('temporary');
   const toast = useToast();
+  const messageOf = useErrorMessage();
   const { temporary } = useServices();
   return async () => {
     try {
@@ -15,7 +16,7 @@ export function useKeep(): () => Promise<boolean> {
       toast({ tone: 'success', title: t('kept') });
       return true;
     } catch (error) {
-      toast({ tone: 'danger', title: t('keepFailed'), description: errorMessage(error) });
+      toast({ tone: 'danger', title: t('keepFailed'), description: messageOf(error) });
       return false;
     }
   };

@@ -9,7 +9,7 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
 import { saveStream } from '#ui/shared/files/save-stream.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { errorMessage } from '#core/thrown.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { CopyRow } from './copy-row.tsx';
 import { RevertUpgradeDialog } from './revert-upgrade-dialog.tsx';
 import { RetainedRow } from './retained-row.tsx';
@@ -24,6 +24,7 @@ export function DatabaseSection() {
   const t = useT('recovery');
   const language = useLanguage();
   const toast = useToast();
+  const messageOf = useErrorMessage();
   const { db } = useServices();
   const { rescue, move, notices } = useServices().recovery;
   const unreadable = useStore(notices.store, (state) => state.unreadable);
@@ -51,14 +52,14 @@ export function DatabaseSection() {
       const count = await saveStream('baton-unreadable.ndjson', (to) => rescue.exportRows(db.name, unreadable, to));
       if (count !== null) toast({ tone: 'success', title: t('unreadableSaved', { count }) });
     } catch (error) {
-      toast({ tone: 'danger', title: errorMessage(error) });
+      toast({ tone: 'danger', title: messageOf(error) });
     }
   };
   const fetchIt = async () => {
     try {
       await move.begin();
     } catch (error) {
-      toast({ tone: 'danger', title: errorMessage(error) });
+      toast({ tone: 'danger', title: messageOf(error) });
     }
   };
   return (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import { errorMessage } from '#core/thrown.ts';
 import type { FullOutput } from './output-context.ts';
 import { OutputViewer } from './output-viewer.tsx';
@@ -35,6 +36,7 @@ export function OutputModal({ output, open, onOpenChange, onClosed }: OutputModa
 function Loaded({ tool, load }: FullOutput) {
   const t = useT('agent');
   const [text, setText] = useState<string | null | undefined>(undefined);
+  const say = useReasonOrQuote();
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let cancelled = false;
@@ -50,7 +52,7 @@ function Loaded({ tool, load }: FullOutput) {
   if (typeof text === 'string') return <OutputViewer text={text} file={file} />;
   return (
     <div className={css['viewer']}>
-      {problem !== null && <p role="alert">{t('output.problem', { problem })}</p>}
+      {problem !== null && <p role="alert">{t('output.problem', { problem: say(problem) })}</p>}
       {problem === null && (
         <output className={css['removed']}>{text === null ? t('output.removed') : t('output.loading')}</output>
       )}

@@ -1,0 +1,36 @@
+import { useCallback } from 'react';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { lazyModule, useLazyModule } from '#ui/kit/lazy-module.ts';
+import type { ReasonId } from '#core/reasons.ts';
+
+const module = lazyModule(() => import('#core/reasons.ts'));
+
+/**
+ * Says one of Baton's own reasons in the user's language. Returns `null` for any other text, and as long as the reasons
+ * are loading.
+ */
+export function useReason(): (text: string) => string | null {
+  const t = useT('reasons');
+  const reasons = useLazyModule(module, true);
+  return useCallback(
+    (text) => {
+      // Every text has its own values, which come with its id.
+      const say = t as (id: ReasonId, values: Readonly<Record<string, string>>) => string;
+      const read = (one: string): string | null => {
+        const reason = reasons?.readReason(one) ?? null;
+        if (reason === null) return null;
+        const values = Object.entries(reason.values).map(([name, value]) => [name, read(value) ?? value]);
+        return say(reason.id, Object.fromEntries(values) as Record<string, string>);
+      };
+      return read(text);
+    },
+    [t, reasons],
+  );
+}
+
+/** A reason in the user's language. Any other text is somebody else's, and stands in quotation marks. */
+export function useReasonOrQuote(): (text: string) => string {
+  const t = useT('reasons');
+  const reason = useReason();
+  return useCallback((text) => reason(text) ?? t('quote', { text }), [t, reason]);
+}
