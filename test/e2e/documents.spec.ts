@@ -68,7 +68,7 @@ test('a PDF, a Word file, a picture and a Korean text go to three vendors and ba
   await expect(one('photo.jpg')).toContainText('as image, 2000 × 3000');
   await chooseModel(page, 'Practice Claude');
 
-  await one('cp949.txt').getByRole('button', { name: 'Show text read' }).click();
+  await one('cp949.txt').getByRole('button', { name: 'Show the text that was read' }).click();
   const dialog = page.getByRole('dialog', { name: 'cp949.txt' });
   await expect(dialog).toContainText('가나다라마바사');
   await expect(dialog.getByLabel('Encoding')).toHaveValue('euc-kr');
@@ -149,7 +149,7 @@ test('a Korean PDF is read with tables of characters that Baton brings along', a
   await startPractice(page, baton);
   await attach(page, [['old.pdf', 'application/pdf', koreanPdf()]]);
   await expect(chips(page)).toContainText('1 page');
-  await chips(page).getByRole('button', { name: 'Show text read' }).click();
+  await chips(page).getByRole('button', { name: 'Show the text that was read' }).click();
   await expect(page.getByRole('dialog', { name: 'old.pdf' })).toContainText('한글한글');
 });
 
