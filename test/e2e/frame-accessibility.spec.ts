@@ -1,10 +1,7 @@
 import { SETTINGS_PAGES } from '#ui/shell/settings/settings-pages.ts';
-import { catalogs as EN } from '#texts/en/catalogs.ts';
 import { violations, violationsInBothThemes } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice, watchForFailures } from './support/frame.ts';
-
-const PAGES = SETTINGS_PAGES.map(({ title }) => EN.settings[title]);
 
 test.describe('both themes', () => {
   test('the first screen and its ways', async ({ baton, page }) => {
@@ -20,18 +17,6 @@ test.describe('both themes', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel('API key for Anthropic')).toBeVisible();
     expect(await violationsInBothThemes(page)).toEqual([]);
-  });
-
-  test('every page of the settings', async ({ baton, page }) => {
-    await startPractice(page, baton);
-    // For axe, a label that is scrolled out of the window is hidden.
-    await page.setViewportSize({ width: 1280, height: 3000 });
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    for (const name of PAGES) {
-      await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name }).click();
-      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-      expect({ name, found: await violationsInBothThemes(page) }).toEqual({ name, found: [] });
-    }
   });
 
   test('sidebar, menu, picker, palette, dialogs, toast', async ({ baton, page }) => {

@@ -29,17 +29,18 @@ export function RunsIndicator({ side, small }: RunsIndicatorProps) {
   if (rows === 0 && !open) return null;
   const count = t('list.count', { count: rows });
   const label = asking > 0 ? t('list.asking', { count: asking }) : count;
+  const name = asking > 0 ? `${count}, ${label}` : count;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
         className={css['trigger']}
         data-small={small || undefined}
         data-asking={asking > 0 || undefined}
-        aria-label={asking > 0 ? `${count}, ${label}` : count}
-        title={asking > 0 ? `${count}, ${label}` : count}
+        title={name}
       >
         <Activity aria-hidden />
-        <span>{asking > 0 && !small ? label : rows}</span>
+        <span className="visually-hidden">{name}</span>
+        <span aria-hidden>{asking > 0 && !small ? label : rows}</span>
       </Popover.Trigger>
       <PopoverPanel side={side} title={t('list.title')}>
         <RunsList runs={runs} left={left} onLeave={() => setOpen(false)} />

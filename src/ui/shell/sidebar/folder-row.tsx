@@ -38,7 +38,9 @@ function SectionHeading({ item, name, depth }: SectionHeadingProps) {
       >
         <ChevronRight className={css['chevron']} aria-hidden />
         <span className={row['title']}>{name}</span>
-        <span className={css['count']}>{item.count}</span>
+        <span className={css['count']} aria-hidden>
+          {item.count}
+        </span>
       </button>
     </Heading>
   );
