@@ -1,3 +1,6 @@
+/** `!help` in other languages. */
+export const HELP_NAMES = ['도움말', 'ヘルプ'] as const;
+
 /** The text of `!help`: the directives of script/parse-script.ts, which documents them in full. */
 export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, code, math, table, long, tools, recall
 !echo TEXT                      answer with TEXT

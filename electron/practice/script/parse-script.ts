@@ -1,3 +1,4 @@
+import { HELP_NAMES } from '../answers/directive-help.ts';
 import { findTopic } from '../answers/topics.ts';
 import { readCalls } from './read-calls.ts';
 import { type Fault, FAULTS, type ProblemKind, type Script, type ScriptProblem } from './script.ts';
@@ -121,7 +122,7 @@ function ownLines(message: string): string[] {
 /** Directives that are short for a fault. */
 const FAULTY: ReadonlySet<string> = new Set(['fault', 'refuse']);
 
-const DIRECTIVE = /^\s*!([a-z][a-z-]*|도움말|ヘルプ)(?:\s+(.*))?$/;
+const DIRECTIVE = new RegExp(`^\\s*!([a-z][a-z-]*|${HELP_NAMES.join('|')})(?:\\s+(.*))?$`);
 
 /** Returns the problem, or null. */
 type Read = (script: Script, rest: string, line: string) => Omit<ScriptProblem, 'line'> | null;
@@ -143,7 +144,7 @@ const numeric =
   };
 
 const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
-  ...['help', '도움말', 'ヘルプ'].map((name): [string, Read] => [name, (script) => show(script, 'help')]),
+  ...['help', ...HELP_NAMES].map((name): [string, Read] => [name, (script) => show(script, 'help')]),
   ['show', show],
   [
     'echo',
