@@ -1,7 +1,7 @@
 import { DIRECTIVE_HELP_JAPANESE } from './directive-help.ts';
 import { longText } from './long-text.ts';
 import { pickSnippet } from './snippets.ts';
-import type { ProblemKind } from '../script/script.ts';
+import type { ProblemKind } from './script-problem.ts';
 import type { Subject } from './topics.ts';
 import { clip, type Facts, fence, firstLine, listed, quote, type Words } from './words.ts';
 

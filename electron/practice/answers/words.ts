@@ -1,5 +1,5 @@
 import type { Result } from '../base/conversation.ts';
-import type { ScriptProblem } from '../script/script.ts';
+import type { ScriptProblem } from './script-problem.ts';
 import type { Subject } from './topics.ts';
 
 /** The facts that an answer may mention. */

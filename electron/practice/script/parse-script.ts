@@ -1,7 +1,8 @@
 import { HELP_NAMES } from '../answers/directive-help.ts';
+import type { ProblemKind, ScriptProblem } from '../answers/script-problem.ts';
 import { findTopic } from '../answers/topics.ts';
 import { readCalls } from './read-calls.ts';
-import { type Fault, FAULTS, type ProblemKind, type Script, type ScriptProblem } from './script.ts';
+import { type Fault, FAULTS, type Script } from './script.ts';
 
 /**
  * The script language of the practice vendors. Lines of the newest user message that start with `!` direct the

@@ -1,5 +1,6 @@
 import { isObject } from '../base/json.ts';
-import type { RequestedCall, ScriptProblem } from './script.ts';
+import type { ScriptProblem } from '../answers/script-problem.ts';
+import type { RequestedCall } from './script.ts';
 
 /** Index of the end of the JSON object that starts at `from`; -1 when it does not end. */
 function endOfObject(text: string, from: number): number {

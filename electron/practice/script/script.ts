@@ -1,3 +1,4 @@
+import type { ScriptProblem } from '../answers/script-problem.ts';
 import type { Topic } from '../answers/topics.ts';
 import type { OwnTool } from '../base/conversation.ts';
 
@@ -34,25 +35,6 @@ export interface Script {
   /** Lines that look like directives but are unknown or invalid, each with the reason. */
   problems: ScriptProblem[];
 }
-
-/** Why a line is no directive. `about` is the word that is meant. */
-export interface ScriptProblem {
-  line: string;
-  why: ProblemKind;
-  about: string;
-}
-
-export type ProblemKind =
-  | 'unknown'
-  | 'number'
-  | 'address'
-  | 'pages'
-  | 'block'
-  | 'topic'
-  | 'fault'
-  | 'option'
-  | 'tool-name'
-  | 'arguments';
 
 export interface RequestedCall {
   name: string;

@@ -4,7 +4,7 @@ import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { vetUrl } from '#markdown/vet-url.ts';
-import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 const AskToOpen = lazyPart(async () => (await import('./ask-to-open.tsx')).AskToOpen);
 
@@ -30,7 +30,7 @@ function openInBrowser(url: string): void {
 export function OpenExternalProvider({ children }: { children: ReactNode }) {
   const t = useT('common');
   const toast = useToast();
-  const messageOf = useProblemMessage();
+  const messageOf = useErrorMessage();
   const { host, shellRunsCommand } = useServices();
   const [url, setUrl] = useState<URL | null>(null);
   const [open, setOpen] = useState(false);

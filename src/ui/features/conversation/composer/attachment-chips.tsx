@@ -85,11 +85,7 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: Ch
           <span className={css['name']}>{name}</span>
         </>
       ) : (
-        <button
-          type="button"
-          className={css['open']}
-          onClick={() => setOpen(true)}
-        >
+        <button type="button" className={css['open']} onClick={() => setOpen(true)}>
           <FileText className={css['icon']} aria-hidden />
           <span className={css['name']}>{name}</span>
           <span className="visually-hidden"> {documents('open')}</span>

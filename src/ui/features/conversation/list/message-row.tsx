@@ -89,7 +89,11 @@ const RowContent = memo(function RowContent({ row, onFold, first }: RowProps) {
         data-continues={row.continues || undefined}
         data-last={row.last || undefined}
       >
-        <span className={css['node']} title={origin && !row.continues ? describe(origin).source : undefined} aria-hidden>
+        <span
+          className={css['node']}
+          title={origin && !row.continues ? describe(origin).source : undefined}
+          aria-hidden
+        >
           {question ? (
             <span className={css['ring']} />
           ) : (
