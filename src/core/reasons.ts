@@ -153,7 +153,7 @@ type Values<Id extends ReasonId> = [Places<Id>] extends [never]
 export type BareReasonId = { [Id in ReasonId]: [Places<Id>] extends [never] ? Id : never }[ReasonId];
 
 /** One of the sentences, and what is inserted into it. */
-export interface Reason {
+interface Reason {
   id: ReasonId;
   values: Readonly<Record<string, string>>;
 }
