@@ -1,3 +1,4 @@
+import { HELP_NAMES } from '../answers/directive-help.ts';
 import { detectSubject, type Subject } from '../answers/topics.ts';
 import type { Facts, Words } from '../answers/words.ts';
 import { wordsFor } from '../answers/words-for.ts';
@@ -47,14 +48,12 @@ export function planAnswer(conversation: Conversation): Planned {
   return { plan: withBlock(searched, script, turn.rounds), texts, script, round: turn.rounds };
 }
 
-/** What tells the language of the answer, the best first: the question, commands in other letters, earlier messages. */
+/** What tells the language of the answer, the best first: the question, the name of the help, earlier messages. */
 function spoken(conversation: Conversation, { question }: Script, text: string): string[] {
   if (question !== '') return [question];
   const before = userTexts(conversation).map((one) => parseScript(one).question);
-  return [NOT_LATIN.test(text) ? text : '', ...before.toReversed()];
+  return [HELP_NAMES.find((name) => text.includes(`!${name}`)) ?? '', ...before.toReversed()];
 }
-
-const NOT_LATIN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** Adds tools of the vendor's own before the answer's text, as far as the request offers them, or only their start. */
 function searching(plan: Plan, script: Script, conversation: Conversation, round: number): Plan {
