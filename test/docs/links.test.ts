@@ -25,7 +25,7 @@ function readPage(path: string): Page {
   const page: Page = { links: [], anchors: new Set() };
   const text = readFileSync(path, 'utf8');
   const seen = new Map<string, number>();
-  marked.walkTokens(marked.lexer(text.replace(/^---\n.*?\n---\n/s, '')), (token: Token) => {
+  void marked.walkTokens(marked.lexer(text.replace(/^---\n.*?\n---\n/s, '')), (token: Token) => {
     if (token.type === 'link' || token.type === 'image') page.links.push((token as Tokens.Link).href);
     if (token.type === 'html')
       page.links.push(...[...token.raw.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, to = '']) => to));
