@@ -4,6 +4,7 @@ import { OPENAI_CHAT, PRACTICE_DIALECT } from './chat/dialects.ts';
 import { handleChat } from './chat/handle.ts';
 import { handleOpenAIEmbeddings } from './embeddings/handle-openai.ts';
 import { handleGemini } from './gemini/handle.ts';
+import { handleOllama } from './ollama/handle.ts';
 import { OPENAI_RESPONSES, XAI_RESPONSES } from './responses/dialect.ts';
 import { handleResponses } from './responses/handle.ts';
 import type { Workshop } from './wire/answer.ts';
@@ -50,6 +51,10 @@ export const VENDOR_HOSTS: ReadonlyMap<string, Handle> = new Map<string, Handle>
   ['xai.practice.invalid', (request, path, workshop) => handleResponses(request, path, XAI_RESPONSES, workshop)],
   ...COMPATIBLE_DIALECTS.map((dialect): [string, Handle] => [
     `${dialect.id}.practice.invalid`,
-    withEmbeddings(dialect.id, (request, path, workshop) => handleChat(request, path, dialect, workshop)),
+    withEmbeddings(dialect.id, (request, path, workshop) =>
+      dialect.id === 'ollama' && path.startsWith('/api/')
+        ? handleOllama(request, path, workshop)
+        : handleChat(request, path, dialect, workshop),
+    ),
   ]),
 ]);

@@ -5,6 +5,19 @@ import type { Endpoints } from './endpoint.ts';
 
 const tokens = z.nullable(z.int().check(z.positive()));
 
+/** What a server says about a model that its vendor's catalog doesn't know. Absent: it doesn't say. */
+export const listedAbilities = {
+  tools: z.exactOptional(z.boolean()),
+  images: z.exactOptional(z.boolean()),
+  thinking: z.exactOptional(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('none') }),
+      z.object({ kind: z.literal('toggle'), off: z.boolean(), efforts: z.readonly(z.array(z.string())) }),
+      z.object({ kind: z.literal('effort'), off: z.boolean(), efforts: z.readonly(z.array(z.string())) }),
+    ]),
+  ),
+};
+
 export const LocalModel = z.object({
   id: z.string().check(z.minLength(1)),
   /** How much the server reads of a request as it is set up now. `null` if it doesn't say. */
@@ -13,6 +26,7 @@ export const LocalModel = z.object({
   maxContextWindow: tokens,
   /** The server passes requests on to another computer. */
   remote: z.boolean(),
+  ...listedAbilities,
 });
 export type LocalModel = z.infer<typeof LocalModel>;
 

@@ -32,6 +32,7 @@ const SURPLUS: Readonly<Record<Protocol, RegExp>> = {
   'openai-chat': /\/(?:chat\/completions|models)$/,
   'openai-responses': /\/(?:responses|models)$/,
   gemini: /\/v1(?:alpha|beta)?(?:\/models.*)?$/,
+  ollama: /\/(?:v1|api)(?:\/.*)?$/,
 };
 
 /**

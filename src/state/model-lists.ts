@@ -2,7 +2,9 @@ import { z } from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
+import { listedAbilities } from '#contract/local-servers.ts';
 import { toError } from '#core/thrown.ts';
+import type { OllamaThinking } from '#core/ollama-model.ts';
 import type { Settings } from './settings.ts';
 
 const Kept = z.object({
@@ -12,7 +14,9 @@ const Kept = z.object({
       id: z.string(),
       label: z.exactOptional(z.string()),
       contextWindow: z.exactOptional(z.number()),
+      maxContextWindow: z.exactOptional(z.number()),
       maxOutput: z.exactOptional(z.number()),
+      ...listedAbilities,
     }),
   ),
 });
@@ -22,7 +26,12 @@ export interface ListedModel {
   id: string;
   label?: string;
   contextWindow?: number;
+  /** Where a request says how much is read: the most that it can say. */
+  maxContextWindow?: number;
   maxOutput?: number;
+  tools?: boolean;
+  images?: boolean;
+  thinking?: OllamaThinking;
 }
 
 export interface ModelList {

@@ -9,6 +9,7 @@ const LOADERS: Readonly<Record<Protocol, Load>> = {
   'openai-responses': async (deps) =>
     new (await import('./openai/responses/responses-service.ts')).ResponsesService(deps),
   'openai-chat': async (deps) => new (await import('./openai/chat/chat-service.ts')).ChatService(deps),
+  ollama: async (deps) => new (await import('./ollama/ollama-service.ts')).OllamaService(deps),
   gemini: async (deps) => new (await import('./gemini/gemini-service.ts')).GeminiService(deps),
 };
 

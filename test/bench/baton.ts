@@ -5,13 +5,14 @@ import type { Library } from './library.ts';
 /** Baton's own services, called like a flow calls them. */
 export async function loadBaton(): Promise<Library> {
   const deps = { fetch: (input: string | URL | Request, init?: RequestInit) => globalThis.fetch(input, init) };
-  const [anthropic, responses, chat, gemini] = await Promise.all([
+  const [anthropic, responses, chat, gemini, ollama] = await Promise.all([
     loadService('anthropic', deps),
     loadService('openai-responses', deps),
     loadService('openai-chat', deps),
     loadService('gemini', deps),
+    loadService('ollama', deps),
   ]);
-  const services = { anthropic, 'openai-responses': responses, 'openai-chat': chat, gemini };
+  const services = { anthropic, 'openai-responses': responses, 'openai-chat': chat, gemini, ollama };
   return {
     name: 'Baton',
     prepare: (target) => {

@@ -17,9 +17,13 @@ function metadata(part: Part, protocol: Protocol): Fields {
   if (protocol === 'openai-responses' && part.type === 'thinking' && part.encrypted)
     fields['reasoningEncryptedContent'] = part.encrypted;
   if (protocol === 'gemini' && 'signature' in part && part.signature) fields['thoughtSignature'] = part.signature;
-  const key = { anthropic: 'anthropic', 'openai-responses': 'openai', 'openai-chat': 'openai', gemini: 'google' }[
-    protocol
-  ];
+  const key = {
+    anthropic: 'anthropic',
+    'openai-responses': 'openai',
+    'openai-chat': 'openai',
+    gemini: 'google',
+    ollama: 'openai',
+  }[protocol];
   return Object.keys(fields).length === 0 ? {} : { providerOptions: { [key]: fields } };
 }
 

@@ -54,7 +54,7 @@ export async function loadLangChain(): Promise<Library> {
     if (!Class) throw new Error(`no ${name}`);
     return new Class(fields);
   };
-  const classes: Record<Protocol, ModelClass> = {
+  const classes: Partial<Record<Protocol, ModelClass>> = {
     anthropic: (await loadPeer('@langchain/anthropic'))['ChatAnthropic'] as ModelClass,
     'openai-responses': (await loadPeer('@langchain/openai'))['ChatOpenAI'] as ModelClass,
     'openai-chat': (await loadPeer('@langchain/openai'))['ChatOpenAI'] as ModelClass,
@@ -73,7 +73,9 @@ export async function loadLangChain(): Promise<Library> {
     name: 'LangChain 1.4',
     prepare: (target) => {
       const { protocol } = target.model;
-      const model = new classes[protocol](modelOptions(target));
+      const Model = classes[protocol];
+      if (!Model) throw new Error(`no class for ${protocol}`);
+      const model = new Model(modelOptions(target));
       const tools = (target.tools ?? []).map(({ name, description, inputSchema }) => ({
         type: 'function',
         function: { name, description, parameters: inputSchema },

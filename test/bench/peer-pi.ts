@@ -7,7 +7,7 @@ import { loadPeer } from './peers/load-peer.ts';
 type Fields = Record<string, unknown>;
 type Stream = (model: Fields, context: unknown, options: Fields) => { result(): Promise<unknown> };
 
-const APIS: Readonly<Record<Protocol, string>> = {
+const APIS: Readonly<Partial<Record<Protocol, string>>> = {
   anthropic: 'anthropic-messages',
   'openai-responses': 'openai-responses',
   'openai-chat': 'openai-completions',
@@ -122,7 +122,7 @@ export async function loadPi(protocols: ReadonlyMap<string, Protocol>): Promise<
     name: 'pi-ai 1.5.2',
     prepare: (target) => {
       const model = modelOf(target, known);
-      const stream = streams.get(APIS[target.model.protocol]);
+      const stream = streams.get(APIS[target.model.protocol] ?? '');
       if (!stream) throw new Error(`no stream for ${target.model.protocol}`);
       const tools = (target.tools ?? []).map(({ name, description = '', inputSchema }) => ({
         name,

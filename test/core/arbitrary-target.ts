@@ -3,9 +3,10 @@ import type { ThinkingLevel } from '#core/model.ts';
 import { withParameters } from '#core/normalize/resolve-parameters.ts';
 import type { Target, ToolSpec } from '#core/request.ts';
 import { VENDORS, type Vendor } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { listCatalog } from '#vendors/catalog/list-models.ts';
 import { anyParameters } from './arbitrary-parameters.ts';
-import { target } from './targets.ts';
+import { OWN_OLLAMA, target } from './targets.ts';
 
 /** Ids that aren't in any catalog: older, newer, or served by other vendors. */
 const UNKNOWN: Readonly<Partial<Record<Vendor, readonly string[]>>> = {
@@ -43,12 +44,14 @@ interface Seat {
   vendor: Vendor;
   model: string;
   endpoint?: string;
+  protocol?: Protocol;
 }
 
 /** Every model in the catalog and those above, at their own address and some at others. */
 export const SEATS: readonly Seat[] = VENDORS.flatMap((vendor): Seat[] => {
   const known = listCatalog().flatMap((model) => (model.vendor === vendor && model.id !== RETIRING ? [model.id] : []));
   const own = [...known, ...(UNKNOWN[vendor] ?? [])].map((model): Seat => ({ vendor, model }));
+  if (vendor === 'ollama') return [...own, ...own.map((seat): Seat => ({ ...seat, ...OWN_OLLAMA }))];
   if (vendor !== 'anthropic' && vendor !== 'openai') return own;
   const elsewhere = ['https://gateway.example/v1', 'http://127.0.0.1:8000/v1'];
   const models =
@@ -115,12 +118,13 @@ export const anyTarget: Arbitrary<Target> = record({
   parameters: option(anyParameters, { nil: undefined }),
   window: option(integer({ min: 1, max: 60 }), { nil: 1_000_000, freq: 2 }),
 }).chain(({ seat, window, parameters, ...rest }) => {
-  const { vendor, model, endpoint } = seat;
+  const { vendor, model, endpoint, protocol } = seat;
   const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const bare = target(vendor, model, {
     ...defined,
     window: { messages: window },
     ...(endpoint !== undefined && { endpoint }),
+    ...(protocol && { protocol }),
   });
   const made = withParameters(bare, parameters);
   const { account: _ours, ...anonymous } = made;

@@ -75,7 +75,9 @@ function firstDifference(a: unknown, b: unknown, path = ''): unknown {
 
 const partsOf = (messages: readonly HistoryMessage[]): Part[] => messages.flatMap(({ parts }) => parts);
 const isThinking = ({ type }: Part): boolean => type === 'thinking' || type === 'redacted_thinking';
-const wide = ({ window: _limit, ...to }: Target): Target => to;
+/** Where a request sets how much is read, the context length of the user is a limit, too. */
+const wide = ({ window: _limit, ...to }: Target): Target =>
+  to.model.protocol === 'ollama' ? { ...to, model: { ...to.model, contextWindow: null } } : to;
 /** Tokens that the window keeps free for what later rules add. */
 const PLACEHOLDERS = 32;
 const targetName = constantFrom(...Object.keys(TARGETS));

@@ -2,7 +2,13 @@ import { parametersFor } from '#core/normalize/resolve-parameters.ts';
 import type { Target } from '#core/request.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { PARAMETER_NAMES, type Missing, type ParameterRow } from '#core/vendors/base/parameters.ts';
-import { target } from './targets.ts';
+import { OWN_OLLAMA, target } from './targets.ts';
+
+/** A model that was trained to read this many tokens, as its server says it. */
+function ollama(maxContextWindow: number): Target {
+  const given = target('ollama', 'qwen3:8b', OWN_OLLAMA);
+  return { ...given, model: { ...given.model, maxContextWindow } };
+}
 
 /** One target for each way in which parameters are accepted. */
 const ROWS: readonly [name: string, Target][] = [
@@ -24,7 +30,8 @@ const ROWS: readonly [name: string, Target][] = [
   ['Mistral', target('mistral', 'mistral-large-4')],
   ['xAI', target('xai', 'grok-4.7', { thinking: 'high' })],
   ['OpenRouter', target('openrouter', 'anthropic/claude-opus-4.8')],
-  ['Ollama', target('ollama', 'llama3.1:8b')],
+  ['Ollama', ollama(40_960)],
+  ['Ollama, OpenAI-compatible', target('ollama', 'llama3.1:8b')],
   ['your own server', target('openai', 'some-local-model', { endpoint: 'http://127.0.0.1:8000/v1' })],
 ];
 

@@ -24,6 +24,14 @@ export function target(
   };
 }
 
+export const OWN_OLLAMA = { protocol: 'ollama', endpoint: 'http://127.0.0.1:11434' } as const;
+
+/** As the server says it of a model that thinks. */
+const thinking = (given: Target): Target => ({
+  ...given,
+  model: { ...given.model, thinking: { kind: 'toggle', off: true, efforts: [] } },
+});
+
 /** Every dialect once, with thinking on if the model supports it. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   'anthropic-adaptive': target('anthropic', 'claude-opus-4-8', { thinking: 'high' }),
@@ -49,5 +57,6 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   xai: target('xai', 'grok-4.7', { thinking: 'high' }),
   openrouter: target('openrouter', 'anthropic/claude-opus-4.8', { thinking: 'high' }),
   ollama: target('ollama', 'llama3.3', {}),
+  'ollama-own': thinking(target('ollama', 'qwen3:8b', { ...OWN_OLLAMA, thinking: 'high' })),
   'no-tools': { ...target('ollama', 'gemma3'), model: { ...target('ollama', 'gemma3').model, tools: false } },
 };

@@ -48,6 +48,25 @@ test('from a fresh profile to the answer of a local model in three clicks', asyn
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Hello from this computer.')).toBeVisible();
     expect(await page.evaluate(() => (globalThis as unknown as { clicks: number }).clicks)).toBeLessThanOrEqual(4);
+    expect(ollama.chats[0]).toMatchObject({ model: 'qwen3:8b', truncate: false, options: { num_ctx: 4096 } });
+
+    // A message that is too long is refused in words, and sent once the user has set a longer context.
+    await page.locator('[data-composer]').fill(`Begin ${'and so on '.repeat(2500)}`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.screenshot({ path: '/tmp/w17-too-long.png' });
+    await page.getByRole('button', { name: 'Conversation menu' }).click();
+    await page.getByRole('menuitem', { name: 'Parameters…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Parameters' });
+    await expect(dialog.getByText('Up to 41K tokens.')).toBeVisible();
+    await dialog.getByRole('spinbutton', { name: 'Context length, tokens' }).fill('32768');
+    await expectAccessible(page);
+    await page.screenshot({ path: '/tmp/w17-parameters.png' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await page.locator('[data-composer]').fill(`Begin ${'and so on '.repeat(2500)}`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Hello from this computer.')).toHaveCount(2);
+    expect(ollama.chats.at(-1)).toMatchObject({ truncate: false, options: { num_ctx: 32_768 } });
 
     // The same server is found from the settings, and no second connection is made.
     await page.goto(`${baton.origin}/#/settings/vendors`);
@@ -56,7 +75,7 @@ test('from a fresh profile to the answer of a local model in three clicks', asyn
     await page.getByRole('button', { name: /qwen3:8b/ }).click();
     await expect(page).toHaveURL(/#\/s\//);
     await page.goto(`${baton.origin}/#/settings/vendors`);
-    await expect(page.getByText(`http://127.0.0.1:${ollama.port}/v1`)).toHaveCount(1);
+    await expect(page.getByText(`http://127.0.0.1:${ollama.port}`)).toHaveCount(1);
 
     // It ends, and the next search says how to start one.
     ollama.close();

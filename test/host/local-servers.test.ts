@@ -38,6 +38,9 @@ const shown = (length: number, parameters = '', capabilities = ['completion']) =
   model_info: { 'general.architecture': 'qwen3', 'qwen3.context_length': length },
 });
 
+/** What Ollama says of a model that only completes. */
+const SAID = { tools: false, images: false, thinking: { kind: 'none' } };
+
 const OLLAMA: Table = {
   'GET /api/version': { version: '0.12.6' },
   'GET /api/tags': {
@@ -87,7 +90,7 @@ describe('model servers on this computer', () => {
     });
     const found = await find();
     expect(found.map(({ label, vendor, baseUrl }) => [label, vendor, baseUrl])).toEqual([
-      ['Ollama', 'ollama', 'http://127.0.0.1:11434/v1'],
+      ['Ollama', 'ollama', 'http://127.0.0.1:11434'],
       ['LM Studio', 'openai', 'http://127.0.0.1:1234/v1'],
       ['llama.cpp', 'openai', 'http://127.0.0.1:8080/v1'],
       ['vLLM', 'openai', 'http://127.0.0.1:8000/v1'],
@@ -95,10 +98,10 @@ describe('model servers on this computer', () => {
     ]);
     expect(found.map(({ models }) => models)).toEqual([
       [
-        model('loaded:8b', 4096, 40_960),
-        model('set:8b', 16_384, 40_960),
-        model('idle:8b', null, 40_960),
-        model('gpt-oss:120b-cloud', null, 40_960, true),
+        { ...model('loaded:8b', 4096, 40_960), ...SAID },
+        { ...model('set:8b', 16_384, 40_960), ...SAID },
+        { ...model('idle:8b', null, 40_960), ...SAID },
+        { ...model('gpt-oss:120b-cloud', null, 40_960, true), ...SAID },
       ],
       [model('qwen/qwen3-8b', 4096, 262_144), model('gemma', null, 8192)],
       [model('model.gguf', 8192, 131_072)],

@@ -10,7 +10,7 @@ import { COVERAGE } from './support/coverage.ts';
 import { CONVERSATION_CASES } from './support/anthropic-conversations.ts';
 import { REQUEST_CASES } from './support/anthropic-requests.ts';
 import { CHAT_CASES } from './support/chat-cases.ts';
-import { CEREBRAS, GROQ, MISTRAL, NAMED } from './support/compatible-cases.ts';
+import { CEREBRAS, GROQ, MISTRAL, NAMED, OWN_OLLAMA } from './support/compatible-cases.ts';
 import { GEMINI_CASES } from './support/gemini-cases.ts';
 import { RESPONSES_CASES } from './support/responses-cases.ts';
 import { SEALED_CASES, type SealedCase } from './support/sealed-cases.ts';
@@ -27,9 +27,16 @@ const CASES: readonly SealedCase[] = [
     headers: badHeaders,
     make: () => Promise.resolve({ good, bad }),
   })),
-  ...[...CHAT_CASES, ...GROQ, ...NAMED, ...CEREBRAS, ...MISTRAL, ...GEMINI_CASES, ...RESPONSES_CASES].map(
-    ({ good, bad, ...rest }) => ({ ...rest, make: () => Promise.resolve({ good, bad }) }),
-  ),
+  ...[
+    ...CHAT_CASES,
+    ...GROQ,
+    ...NAMED,
+    ...CEREBRAS,
+    ...MISTRAL,
+    ...OWN_OLLAMA,
+    ...GEMINI_CASES,
+    ...RESPONSES_CASES,
+  ].map(({ good, bad, ...rest }) => ({ ...rest, make: () => Promise.resolve({ good, bad }) })),
   ...SEALED_CASES,
 ];
 
@@ -54,9 +61,10 @@ const SERVERS: Readonly<Record<string, [Vendor, Protocol, endpoint: string]>> = 
 function targetOf(url: string, body: Json): Target {
   const { hostname, origin, pathname } = new URL(url);
   const [vendor, form, path] = SERVERS[hostname.split('.')[0] ?? ''] ?? ['openai', 'openai-chat', ''];
-  const protocol = pathname.endsWith('/chat/completions') ? 'openai-chat' : form;
+  const own = vendor === 'ollama' && pathname.startsWith('/api/');
+  const protocol = own ? 'ollama' : pathname.endsWith('/chat/completions') ? 'openai-chat' : form;
   const id = typeof body.model === 'string' ? body.model : (/models\/([^:]+)/.exec(pathname)?.[1] ?? '');
-  const endpoint = origin + path;
+  const endpoint = own ? origin : origin + path;
   const model =
     PRACTICE_MODELS.find((one) => one.id === id && one.protocol === protocol) ??
     findModel(vendor, id, protocol, endpoint);

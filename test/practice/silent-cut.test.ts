@@ -41,4 +41,15 @@ describe('a server that cuts its prompt without a word (L4)', () => {
     expect(tokensOf(cut.json)).toBeLessThanOrEqual(4096);
     expect(saidBy(cut)).not.toContain('BEGIN');
   });
+
+  it('does so at its own API, too, unless the request forbids it', async () => {
+    const chat = (more: Json) =>
+      post(vendors, HOSTS.ownOllama, { model: 'llama3.1:8b', messages: HISTORY, stream: false, ...more });
+    const cut = await chat({});
+    expect(JSON.stringify(cut.json)).not.toContain('First');
+    expect(Number(cut.json.prompt_eval_count)).toBeLessThanOrEqual(4096);
+    expect(await chat({ truncate: false })).toMatchObject({ status: 400 });
+    const wide = await chat({ truncate: false, options: { num_ctx: 32_768 } });
+    expect(JSON.stringify(wide.json)).toContain('First');
+  });
 });

@@ -8,6 +8,7 @@ const PROTOCOL_OF: Readonly<Record<string, Protocol>> = {
   responses: 'openai-responses',
   chat: 'openai-chat',
   gemini: 'gemini',
+  ollama: 'ollama',
 };
 const names = readdirSync(new URL('fixtures', import.meta.url)).map((file) => file.replace(/\.sse$/, ''));
 const protocolOf = (name: string) => {

@@ -146,9 +146,13 @@ describe('a refused request ends in the words of the vendor', () => {
 });
 
 describe.each(PROTOCOLS)('%s', (protocol) => {
-  const name = { anthropic: 'anthropic', 'openai-responses': 'responses', 'openai-chat': 'chat', gemini: 'gemini' }[
-    protocol
-  ];
+  const name = {
+    anthropic: 'anthropic',
+    'openai-responses': 'responses',
+    'openai-chat': 'chat',
+    gemini: 'gemini',
+    ollama: 'ollama',
+  }[protocol];
   const small = fixture(`${name}-small`);
 
   it('tells a problem of the host from an error of the vendor', async () => {
@@ -220,11 +224,13 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
   });
 
   it('calls an unreadable stream malformed and keeps what had arrived', async () => {
-    const events = new TextDecoder().decode(small).split(/(?<=\n\r?\n)/);
+    const lines = protocol === 'ollama';
+    const events = new TextDecoder().decode(small).split(lines ? /(?<=\n)/ : /(?<=\n\r?\n)/);
     const until = events.findIndex((event) => event.includes('답')) + 1;
     expect(until).toBeGreaterThan(0);
     const named = protocol === 'anthropic' ? 'event: content_block_delta\n' : '';
-    const broken = `${events.slice(0, until).join('')}${named}data: {"oops": \n\n${events.slice(until).join('')}`;
+    const unreadable = lines ? '{"oops": \n' : `${named}data: {"oops": \n\n`;
+    const broken = `${events.slice(0, until).join('')}${unreadable}${events.slice(until).join('')}`;
     const answer = answerOf(await eventsOf(protocol, answering(broken)));
     expect(answer).toMatchObject({
       stop: 'error',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerContentOf } from '#core/answer-content.ts';
 import type { Vendor } from '#core/vendor.ts';
-import { ThinkTagSplitter } from '#vendors/openai/chat/think-tag.ts';
+import { ThinkTagSplitter } from '#vendors/base/think-tag.ts';
 import { answering, answerOf, eventsOf, fixture, targetOf } from './support.ts';
 
 const run = (name: string, vendor: Vendor = 'openai') =>

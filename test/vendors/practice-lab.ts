@@ -51,6 +51,7 @@ const SEATS: Readonly<Record<string, [Vendor, Protocol, endpoint: string, model:
     'anthropic/claude-sonnet-5.5',
   ],
   Ollama: ['ollama', 'openai-chat', 'https://ollama.practice.invalid/v1', 'gpt-oss:20b'],
+  'Ollama, own API': ['ollama', 'ollama', 'https://ollama.practice.invalid', 'gpt-oss:20b'],
   'a local server': ['openai', 'openai-chat', 'https://local.practice.invalid/v1', 'local-model'],
 };
 

@@ -28,6 +28,7 @@ const THINKING: Readonly<Record<Protocol, ThinkingSupport>> = {
   'openai-responses': { kind: 'effort', off: true, efforts: ['none', 'low', 'medium', 'high', 'xhigh'] },
   'openai-chat': { kind: 'none' },
   gemini: { kind: 'gemini-level', off: false, levels: ['low', 'medium', 'high'] },
+  ollama: { kind: 'toggle', off: true, efforts: [] },
 };
 
 const ENDPOINTS: Readonly<Record<Protocol, { vendor: Vendor; endpoint: string; model: string }>> = {
@@ -35,6 +36,7 @@ const ENDPOINTS: Readonly<Record<Protocol, { vendor: Vendor; endpoint: string; m
   'openai-responses': { vendor: 'openai', endpoint: 'https://api.openai.com/v1', model: 'gpt-6-sol' },
   'openai-chat': { vendor: 'openai', endpoint: 'http://127.0.0.1:1234/v1', model: 'some-local-model' },
   gemini: { vendor: 'gemini', endpoint: 'https://generativelanguage.googleapis.com', model: 'gemini-3.8-flash' },
+  ollama: { vendor: 'ollama', endpoint: 'http://127.0.0.1:11434', model: 'qwen3:8b' },
 };
 
 export function modelOf(protocol: Protocol, change: Partial<Model> = {}): Model {

@@ -56,8 +56,8 @@ export async function findLocalServers(
     );
     const server = answers.find(({ models }) => models !== null);
     if (!server?.models) return [];
-    const { label, vendor } = type;
-    return [{ label, vendor, protocol: 'openai-chat', baseUrl: `${server.origin}/v1`, models: server.models }];
+    const { label, vendor, protocol, base } = type;
+    return [{ label, vendor, protocol, baseUrl: `${server.origin}${base}`, models: server.models }];
   }
 
   try {

@@ -1,6 +1,8 @@
 import type { LocalModel } from '#contract/local-servers.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { isObject } from '#core/json.ts';
+import { readOllamaModel } from '#core/ollama-model.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,6 +14,9 @@ export interface LocalServerType {
   id: string;
   label: string;
   vendor: Vendor;
+  protocol: Protocol;
+  /** Where its API begins. */
+  base: '' | '/v1';
   /** The port that it usually listens on. */
   port: number;
   /** Recognizes the program by the shape of its answers, never by its port alone: `null` for any other program. */
@@ -28,16 +33,6 @@ function modelOf(id: unknown, limits: Partial<LocalModel> = {}): LocalModel[] {
   return name === null ? [] : [{ id: name, contextWindow: null, maxContextWindow: null, remote: false, ...limits }];
 }
 
-/** What a Modelfile sets, as `/api/show` repeats it: a line for each parameter. */
-const modelfileWindow = (parameters: unknown): number | null =>
-  tokensOf(Number(/^num_ctx\s+(\d+)\s*$/m.exec(textOf(parameters) ?? '')?.[1]));
-
-/** The trained length is named after the architecture: `llama.context_length`. */
-function trainedWindow(info: unknown): number | null {
-  if (!isObject(info)) return null;
-  return tokensOf(info[`${textOf(info['general.architecture']) ?? ''}.context_length`]);
-}
-
 /** Ollama's server/routes.go and docs/api.md, commit fb30760 (2026-08-21). */
 async function ollamaModels(ask: AskServer): Promise<LocalModel[] | null> {
   const [version, tags] = await Promise.all([ask('/api/version'), ask('/api/tags')]);
@@ -47,12 +42,11 @@ async function ollamaModels(ask: AskServer): Promise<LocalModel[] | null> {
     objectsIn(tags['models']).map(async (model) => {
       const { name } = model;
       const shown = await ask('/api/show', { model: name });
-      const { capabilities, model_info: info, parameters } = shown ?? {};
-      if (Array.isArray(capabilities) && !capabilities.includes('completion')) return [];
       const running = loaded.find((one) => one['name'] === name);
+      const facts = readOllamaModel(shown ?? {}, running);
+      if (!facts) return [];
       return modelOf(name, {
-        contextWindow: tokensOf(running?.['context_length']) ?? modelfileWindow(parameters),
-        maxContextWindow: trainedWindow(info),
+        ...facts,
         remote: textOf(model['remote_host']) !== null || /[:-]cloud$/.test(textOf(name) ?? ''),
       });
     }),
@@ -120,10 +114,21 @@ async function janModels(ask: AskServer): Promise<LocalModel[] | null> {
   return models && models.flatMap(({ id }) => modelOf(id));
 }
 
+/** What all but Ollama speak. */
+const COMPATIBLE = { protocol: 'openai-chat', base: '/v1' } as const;
+
 export const LOCAL_SERVER_TYPES: readonly LocalServerType[] = [
-  { id: 'ollama', label: 'Ollama', vendor: 'ollama', port: 11_434, listModels: ollamaModels },
-  { id: 'lm-studio', label: 'LM Studio', vendor: 'openai', port: 1234, listModels: lmStudioModels },
-  { id: 'llama.cpp', label: 'llama.cpp', vendor: 'openai', port: 8080, listModels: llamaCppModels },
-  { id: 'vllm', label: 'vLLM', vendor: 'openai', port: 8000, listModels: vllmModels },
-  { id: 'jan', label: 'Jan', vendor: 'openai', port: 1337, listModels: janModels },
+  {
+    id: 'ollama',
+    label: 'Ollama',
+    vendor: 'ollama',
+    protocol: 'ollama',
+    base: '',
+    port: 11_434,
+    listModels: ollamaModels,
+  },
+  { id: 'lm-studio', label: 'LM Studio', vendor: 'openai', ...COMPATIBLE, port: 1234, listModels: lmStudioModels },
+  { id: 'llama.cpp', label: 'llama.cpp', vendor: 'openai', ...COMPATIBLE, port: 8080, listModels: llamaCppModels },
+  { id: 'vllm', label: 'vLLM', vendor: 'openai', ...COMPATIBLE, port: 8000, listModels: vllmModels },
+  { id: 'jan', label: 'Jan', vendor: 'openai', ...COMPATIBLE, port: 1337, listModels: janModels },
 ];

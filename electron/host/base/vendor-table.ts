@@ -1,5 +1,6 @@
 import { VENDORS, type Vendor } from '#core/vendor.ts';
 import { PROTOCOL_AUTH, type Auth, type Protocol } from '#core/vendors/base/protocol.ts';
+import type { VendorDefinition } from '#core/vendors/base/definition.ts';
 import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { WIRE_RULES, type WireRule } from './wire-rules.ts';
 
@@ -32,6 +33,7 @@ const TEST: Record<Protocol, string> = {
   gemini: 'v1beta/models?pageSize=1',
   'openai-responses': 'models',
   'openai-chat': 'models',
+  ollama: 'api/tags',
 };
 /** The vendor whose rules apply to a server known only by its protocol. */
 const VENDOR: Record<Protocol, Vendor> = {
@@ -39,6 +41,7 @@ const VENDOR: Record<Protocol, Vendor> = {
   gemini: 'gemini',
   'openai-responses': 'openai',
   'openai-chat': 'openai',
+  ollama: 'ollama',
 };
 
 type Given = Pick<VendorRow, 'id' | 'label' | 'vendor' | 'protocol' | 'baseUrl'> & Partial<VendorRow>;
@@ -78,7 +81,9 @@ export const PRACTICE_ROWS: readonly VendorRow[] = [
 ];
 
 export const VENDOR_ROWS: readonly VendorRow[] = VENDORS.map((vendor) => {
-  const { label, protocol, baseUrl, auth, test = TEST[protocol], key } = VENDOR_TABLE[vendor];
+  const { label, auth, key, ...row }: VendorDefinition = VENDOR_TABLE[vendor];
+  const { protocol, baseUrl } = row.builtIn ?? row;
+  const test = row.test ?? TEST[protocol];
   const needsKey = auth !== 'none';
   return toRow({ id: vendor, label, vendor, protocol, baseUrl, auth, needsKey, test, keyUrl: key?.url ?? null });
 });

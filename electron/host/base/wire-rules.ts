@@ -28,11 +28,18 @@ const GEMINI: readonly WireRule[] = [
   ['GET', new RegExp(`^v1(?:alpha|beta)?/${models.source.slice(1)}`)],
 ];
 
+/** Answers, embeddings, and what the server says about its models. Nothing that loads, changes or removes one. */
+const OLLAMA: readonly WireRule[] = [
+  ['POST', /^api\/(?:chat|embed|show)$/],
+  ['GET', /^api\/(?:tags|ps|version)$/],
+];
+
 export const WIRE_RULES: Record<Protocol, readonly WireRule[]> = {
   anthropic: ANTHROPIC,
   'openai-responses': RESPONSES,
   'openai-chat': CHAT,
   gemini: GEMINI,
+  ollama: OLLAMA,
 };
 
 /** Paging, stream format, API version. Everything else is refused: Google accepts headers and methods as parameters. */

@@ -231,6 +231,11 @@ const OPENROUTER: ChatDialect = {
     (id) => anyModel(id) ?? [],
   ),
   otherModel: anyModel,
+  // Server tools, beta (announcement of 2026-05).
+  ownTools: new Map([
+    ['openrouter:web_search', 'search'],
+    ['openrouter:web_fetch', 'fetch'],
+  ]),
   reasoning: 'details',
   thinks: ({ reasoning }) =>
     !isObject(reasoning) || (reasoning.enabled !== false && reasoning.exclude !== true && reasoning.effort !== 'none'),

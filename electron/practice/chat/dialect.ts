@@ -1,3 +1,4 @@
+import type { OwnTool } from '../base/conversation.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Json } from '../base/json.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -40,6 +41,8 @@ export interface ChatDialect {
   /** Text after the list of unanswered calls (O1). */
   unansweredSuffix: string;
   longestCallId: number | null;
+  /** Types of tools that the vendor runs itself, and what each is. */
+  ownTools?: ReadonlyMap<string, OwnTool>;
   /** Rules of this vendor only; they run after the shape and before the pairing of calls and results. */
   rules: readonly Rule<ChatSubject>[];
   overflow(model: ChatModel): Failure;

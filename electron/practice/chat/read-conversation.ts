@@ -49,6 +49,7 @@ export function readConversation(body: Json, model: ChatModel, dialect: ChatDial
       choice === 'none'
         ? []
         : objects(body.tools)
+            .filter((tool) => !dialect.ownTools?.has(text(tool.type)))
             .map(functionOf)
             .map((tool) => ({ name: text(tool.name), description: text(tool.description), schema: tool.parameters })),
     forced: isObject(choice) ? text(functionOf(choice).name) : choice === 'required' ? '*' : null,
@@ -56,8 +57,10 @@ export function readConversation(body: Json, model: ChatModel, dialect: ChatDial
     thinks: dialect.thinks(body, model),
     pauses: false,
     paused: null,
-    // Not asked for by name here yet.
-    ownTools: new Set(['search']),
+    // Where there are none that are asked for by name, the server searches when it likes to.
+    ownTools: dialect.ownTools
+      ? new Set(objects(body.tools).flatMap((tool) => dialect.ownTools?.get(text(tool.type)) ?? []))
+      : new Set(['search']),
     citable: [],
     interleaves: true,
     pictures: false,

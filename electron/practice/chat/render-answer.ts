@@ -64,7 +64,7 @@ export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
           role: 'assistant',
           content: shown,
           refusal: textOf(plan, 'refusal') || null,
-          ...sources(plan),
+          ...sources(plan, head.dialect),
           ...head.reasoning.complete(plan, content),
           ...(calls.length === 0
             ? {}
@@ -90,8 +90,19 @@ const citation = (title: string): Json => ({
   url_citation: { url: 'https://practice.invalid/', title, start_index: 0, end_index: 0 },
 });
 
-function sources({ steps }: Plan): Json {
-  const annotations = steps.flatMap((step) => (step.kind === 'found' ? [citation(step.text)] : []));
+/** What a text is based on, with the places in it. */
+const placed = ({ cites = [] }: Extract<Step, { kind: 'text' }>): Json[] =>
+  cites.flatMap(({ url, title, quote, start, end }) =>
+    url === null
+      ? []
+      : [{ type: 'url_citation', url_citation: { url, title, content: quote, start_index: start, end_index: end } }],
+  );
+
+function sources({ steps }: Plan, { ownTools }: ChatDialect): Json {
+  const annotations = steps.flatMap((step) => {
+    if (ownTools) return step.kind === 'text' ? placed(step) : [];
+    return step.kind === 'found' ? [citation(step.text)] : [];
+  });
   return annotations.length === 0 ? {} : { annotations };
 }
 
@@ -121,6 +132,7 @@ export function* completionFrames(plan: Plan, head: AnswerHead): Generator<Frame
   for (const step of plan.steps) {
     if (step.kind === 'text') {
       for (const piece of splitText(step.text)) yield delta({ content: piece }, piece.length, 'answer');
+      if (head.dialect.ownTools && step.cites?.length) yield delta({ annotations: placed(step) });
     } else if (step.kind === 'refusal') {
       for (const piece of splitText(step.text)) yield delta({ refusal: piece }, piece.length, 'answer');
     } else if (step.kind === 'call') {
@@ -129,7 +141,7 @@ export function* completionFrames(plan: Plan, head: AnswerHead): Generator<Frame
       yield delta({ tool_calls: [{ index, id, type: 'function', function: { name: step.name, arguments: '' } }] });
       for (const piece of splitJson(step.json))
         yield delta({ tool_calls: [{ index, function: { arguments: piece } }] }, piece.length, 'answer');
-    } else if (step.kind === 'found') yield delta({ annotations: [citation(step.text)] });
+    } else if (step.kind === 'found' && !head.dialect.ownTools) yield delta({ annotations: [citation(step.text)] });
   }
   const usage = { usage: usageOf(plan, head) };
   const last = chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: STOPS[plan.stop] }], {

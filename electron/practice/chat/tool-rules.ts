@@ -22,13 +22,19 @@ function checkName(name: string, path: string): Failure | null {
   return new RegExp(NAME).test(name) ? null : wrongPattern(path, NAME);
 }
 
-function checkTools({ body }: ChatSubject): Failure | null {
+const OWN_FIELDS = new Set(['type', 'parameters']);
+
+function checkTools({ body, dialect }: ChatSubject): Failure | null {
   if (body.tools === undefined || body.tools === null) return null;
   const tools = objects(body.tools);
   if (tools.length === 0) return emptyArray('tools');
   if (tools.length > MAX_TOOLS) return longArray('tools', MAX_TOOLS, tools.length);
   return firstOf(tools, (tool, index) => {
     const path = `tools[${index}]`;
+    if (dialect.ownTools?.has(text(tool.type))) {
+      const stray = Object.keys(tool).find((name) => !OWN_FIELDS.has(name));
+      return stray === undefined ? null : badRequest(`Unrecognized key(s) in object: '${path}.${stray}'`);
+    }
     if (tool.type !== 'function') return invalidValue(`${path}.type`, text(tool.type), ['function', 'custom']);
     if (!isObject(tool.function)) return missingParameter(`${path}.function`);
     if (typeof tool.function.name !== 'string') return missingParameter(`${path}.function.name`);

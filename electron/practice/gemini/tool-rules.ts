@@ -106,11 +106,14 @@ function checkTools({ body }: GeminiSubject): Failure | null {
 const OWN = ['googleSearch', 'urlContext', 'codeExecution'];
 
 /** With functions, only models from 3 on run tools of their own, and only when their calls are asked for as well. */
-function checkOwnTools({ body }: GeminiSubject): Failure | null {
+function checkOwnTools({ body, contents }: GeminiSubject): Failure | null {
   const tools = objects(body.tools);
   const own = tools.some((tool) => OWN.some((name) => name in tool));
   const functions = tools.some((tool) => objects(tool.functionDeclarations).length > 0);
   const asked = isObject(body.toolConfig) && body.toolConfig.includeServerSideToolInvocations === true;
+  const invoked = contents.some(({ parts }) => parts.some((part) => 'toolCall' in part || 'toolResponse' in part));
+  if (invoked && !asked)
+    return badRequest('tool_call and tool_response parts need tool_config.include_server_side_tool_invocations.');
   return own && functions && !asked ? badRequest('Tool use with function calling is unsupported') : null;
 }
 

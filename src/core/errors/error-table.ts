@@ -193,7 +193,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     kind: 'context_overflow',
-    text: /exceeds the available context size|greater than the context length|exceeded max context length/,
+    text: /exceeds the available context size|(greater|longer) than the context length|exceeded max context length/,
   },
   {
     kind: 'context_overflow',

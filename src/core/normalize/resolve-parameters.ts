@@ -33,7 +33,8 @@ export function withParameters(target: Target, parameters: RequestParameters | u
   const { contextLength } = parameters;
   const row = parametersFor(target, target.thinking ?? 'off', parameters).contextLength;
   if (contextLength === undefined || 'missing' in row) return wanted;
-  const contextWindow = Math.min(contextLength, target.model.contextWindow ?? Number.POSITIVE_INFINITY);
+  const { min = 1, max = Number.POSITIVE_INFINITY } = row;
+  const contextWindow = Math.min(max, Math.max(min, Math.round(contextLength)));
   return { ...wanted, model: { ...target.model, contextWindow } };
 }
 
@@ -59,7 +60,7 @@ function resolveParameters(target: Target, level: ThinkingLevel, note: Tell): Re
     }
     const value = fitted(name, given, row, note);
     if (value === undefined) continue;
-    if (name === 'body') addOwn(value, fields, note);
+    if (name === 'body') addOwn(value, fields, note, row.decided);
     else if (name === 'thinkingBudget') thinkingBudget = Number(value);
     else if (!OWN_PLACE.has(name)) fields.push({ path: row.field.split('.'), value });
   }
@@ -70,12 +71,14 @@ function resolveParameters(target: Target, level: ThinkingLevel, note: Tell): Re
 const DECIDED =
   /^(model|messages|contents|input|stream|stream_options|system|systemInstruction|instructions|tools|tool_choice|toolConfig|store|include|think|thinking|reasoning\w*|output_config|max_\w*tokens|prompt_cache_key|temperature|top_[pk]|stop|stop_sequences|seed|\w+_penalty|verbosity|generationConfig\.(maxOutputTokens|thinkingConfig)(\..*)?)$/;
 
+const NOTHING = /^\b$/;
+
 /** Fields that the user adds. They don't change what the request has already. */
-function addOwn(value: unknown, fields: BodyField[], note: Tell): void {
+function addOwn(value: unknown, fields: BodyField[], note: Tell, decided = NOTHING): void {
   const taken = new Set(fields.map(({ path }) => path.join('.')));
   for (const field of leavesOf(value, [])) {
     const name = field.path.join('.');
-    if (taken.has(name) || DECIDED.test(field.path[0] ?? '') || DECIDED.test(name))
+    if (taken.has(name) || DECIDED.test(field.path[0] ?? '') || DECIDED.test(name) || decided.test(name))
       note('drop-parameter', undefined, `body ${name}: decided`);
     else fields.push(field);
   }

@@ -153,11 +153,17 @@ function applied(message: HistoryMessage, index: number, changes: ReadonlyMap<st
   return parts.some((part, at) => part !== message.parts[at]) ? { ...message, parts } : message;
 }
 
+/** Whether an earlier pruning left out what the call was made with. */
+function isShortened(args: unknown): boolean {
+  return isObject(args) && (args['input'] === FAILED || BODIES.some((key) => args[key] === SUPERSEDED));
+}
+
 /**
  * Equal for the same tool with the same arguments, whatever the order of their keys. `null` when they cannot be
  * compared.
  */
 function signatureOf({ name, args, rawArgs = '' }: ToolCallPart): string | null {
+  if (isShortened(args)) return null;
   try {
     return `${name} ${canonicalJson(args)} ${rawArgs}`;
   } catch {

@@ -6,6 +6,7 @@ const NEEDED: Readonly<Record<Protocol, ReadonlySet<string>>> = {
   'openai-chat': new Set(['model', 'messages', 'stream', 'tools']),
   'openai-responses': new Set(['model', 'input', 'stream', 'instructions', 'tools', 'store']),
   gemini: new Set(['contents', 'systemInstruction', 'tools', 'generationConfig']),
+  ollama: new Set(['model', 'messages', 'stream', 'tools', 'truncate']),
 };
 
 /** Fields of a message, an item or a tool that are not mere settings. */
@@ -17,6 +18,7 @@ const THINKING: Readonly<Record<Protocol, readonly string[]>> = {
   'openai-chat': ['reasoning_effort', 'thinking', 'reasoning', 'reasoning_format', 'prompt_mode'],
   'openai-responses': ['reasoning', 'include'],
   gemini: ['generationConfig.thinkingConfig'],
+  ollama: ['think'],
 };
 
 export function thinkingFields(protocol: Protocol): readonly string[] {
@@ -29,6 +31,7 @@ const EFFORT: Readonly<Record<Protocol, string>> = {
   'openai-chat': 'reasoning_effort',
   'openai-responses': 'reasoning.effort',
   gemini: 'generationConfig.thinkingConfig.thinkingLevel',
+  ollama: 'think',
 };
 
 /**

@@ -14,6 +14,8 @@ export const OLLAMA: VendorDefinition = {
   protocol: 'openai-chat',
   baseUrl: 'http://127.0.0.1:11434/v1',
   auth: 'none',
+  // Its own API sets how much of a request is read, and refuses a longer one instead of cutting it (L4).
+  builtIn: { protocol: 'ollama', baseUrl: 'http://127.0.0.1:11434' },
   look: {
     shape: 'M1.8 10.4V5.6A4.2 4.2 0 0 1 10.2 5.6V10.4z',
     light: 'oklch(0.49 0.075 120)',

@@ -26,6 +26,7 @@ export const OPENROUTER: VendorDefinition = {
       ...COMPATIBLE,
       name: 'chat-openrouter',
       state: 'reasoning-details',
+      extras: { ownTools: 'openrouter:' },
       chat: { ...CHAT, thinkingParameter: 'reasoning_object' },
     }),
   },

@@ -51,6 +51,15 @@ export const VENDOR_SERVER_TOOLS: Readonly<Partial<Record<keyof typeof VENDOR_TA
     // Gemini 2 refuses both together, later models answer with parts of another kind (googleapis docs, 2026).
     besideFunctions: () => false,
   },
+  // For every model that takes tools (announcement of 2026-05); prices depend on the engine. What it found comes as
+  // annotations, which it doesn't need back.
+  openrouter: {
+    protocol: 'openai-chat',
+    tools: {
+      search: { declare: { type: 'openrouter:web_search' } },
+      fetch: { declare: { type: 'openrouter:web_fetch' } },
+    },
+  },
   xai: {
     protocol: 'openai-responses',
     tools: {

@@ -12,6 +12,7 @@ export const LIST_FIELD: Readonly<Record<Protocol, string>> = {
   'openai-chat': 'messages',
   'openai-responses': 'input',
   gemini: 'contents',
+  ollama: 'messages',
 };
 
 /** Elements before the new ones that are looked at again: rules compare neighbors. */

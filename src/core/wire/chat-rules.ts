@@ -15,6 +15,9 @@ export interface ChatView extends CommonView {
   messages: Message[];
 }
 
+/** A tool that the client runs. */
+const isFunction = (tool: Json): boolean => tool.type === 'function' || tool.type === undefined;
+
 export function viewChat(body: Json): ChatView {
   const messages = objects(body.messages).map((message, index) => ({
     path: `messages.${index}`,
@@ -26,9 +29,9 @@ export function viewChat(body: Json): ChatView {
     body,
     strings: readStrings(body),
     messages,
-    tools: objects(body.tools).map((tool, index) => {
+    tools: objects(body.tools).flatMap((tool, index) => {
       const { name, parameters } = object(tool.function);
-      return { path: `tools.${index}`, name, schema: parameters };
+      return isFunction(tool) ? [{ path: `tools.${index}`, name, schema: parameters }] : [];
     }),
     calls: messages.flatMap(({ path, calls }) =>
       calls.map((call, at) => ({ path: `${path}.tool_calls.${at}`, id: call.id, name: object(call.function).name })),
@@ -177,6 +180,16 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
         one.effort === undefined || supported.includes(text(one.effort)) ? [] : [one.path],
       );
     },
+  },
+  {
+    id: 'W9',
+    message: 'only tools of the client, and those that the vendor runs itself',
+    check: ({ body }, { dialect: { extras } }) =>
+      objects(body.tools).flatMap((tool, index) =>
+        isFunction(tool) || (extras.ownTools !== undefined && text(tool.type).startsWith(extras.ownTools))
+          ? []
+          : [`tools.${index}`],
+      ),
   },
   {
     id: 'Q3',

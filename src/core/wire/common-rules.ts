@@ -136,6 +136,7 @@ const BODY_BYTES: Readonly<Record<Protocol, number>> = {
   'openai-chat': 512 * 1024 * 1024,
   'openai-responses': 512 * 1024 * 1024,
   gemini: 20 * 1024 * 1024,
+  ollama: 512 * 1024 * 1024,
 };
 
 /** Paths of the places whose value another place before them has. */

@@ -67,11 +67,14 @@ export const GEMINI_RULES: readonly WireRule<GeminiView>[] = [
   {
     id: 'W9',
     message: 'tools that the vendor runs go with functions only where its calls are asked for, too',
-    check: ({ body }) => {
+    check: ({ body, contents }) => {
+      const asked = object(body.toolConfig).includeServerSideToolInvocations === true;
+      const invoked = contents.find(({ parts }) => parts.some((part) => 'toolCall' in part || 'toolResponse' in part));
+      if (invoked && !asked) return [invoked.path];
       const tools = objects(body.tools);
       const own = tools.some((tool) => ['googleSearch', 'urlContext', 'codeExecution'].some((name) => name in tool));
       const functions = tools.some((tool) => objects(tool.functionDeclarations).length > 0);
-      return own && functions && object(body.toolConfig).includeServerSideToolInvocations !== true ? ['tools'] : [];
+      return own && functions && !asked ? ['tools'] : [];
     },
   },
   {

@@ -6,6 +6,7 @@ import { CHAT_RULES, viewChat } from './chat-rules.ts';
 import { COMMON_RULES, type CommonView } from './common-rules.ts';
 import { GEMINI_RULES, viewGemini } from './gemini-rules.ts';
 import { type Json, object } from './json.ts';
+import { OLLAMA_RULES, viewOllama } from './ollama-rules.ts';
 import { RESPONSES_RULES, viewResponses } from './responses-rules.ts';
 import { type LintContext, runRules, type Violation, type WireRule } from './rule.ts';
 
@@ -53,6 +54,7 @@ const INSPECTORS: Readonly<Record<Protocol, Inspect>> = {
   gemini: inspector(viewGemini, GEMINI_RULES, ({ contents }) =>
     contents.flatMap(({ path, responses }) => responses.map(({ id }) => ({ path, id }))),
   ),
+  ollama: inspector(viewOllama, OLLAMA_RULES),
 };
 
 /**

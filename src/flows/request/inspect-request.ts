@@ -1,5 +1,6 @@
 import type { Connection } from '#contract/connection.ts';
 import type { Overlay, Target } from '#core/request.ts';
+import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
 import { readPath } from '#storage/read-path.ts';
@@ -61,8 +62,17 @@ async function findConnection(
   return (
     connections.find((one) => one.id === send?.connection && one.baseUrl === endpoint) ??
     connections.find((one) => one.baseUrl === endpoint) ??
+    asItWas(connections, send) ??
     null
   );
+}
+
+/** A vendor's own connection, when it was reached in another way. */
+function asItWas(connections: readonly Connection[], send: SendRow | null): Connection | null {
+  const connection = connections.find(({ id, custom, practice }) => id === send?.connection && !custom && !practice);
+  if (!connection || !send) return null;
+  const { protocol, baseUrl } = VENDOR_TABLE[connection.vendor];
+  return baseUrl === send.endpoint ? { ...connection, protocol, baseUrl } : null;
 }
 
 /** The message limit for rows that don't record one. */

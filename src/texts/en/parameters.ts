@@ -21,6 +21,7 @@ export const parameters = {
   'name.presencePenalty': 'Presence penalty',
   'name.contextLength': 'Context length, tokens',
   'name.body': 'Additional request fields, as JSON',
+  'contextLength.max': 'Up to {{max}} tokens. A longer context takes more memory.',
   'verbosity.low': 'low',
   'verbosity.medium': 'medium',
   'verbosity.high': 'high',

@@ -94,6 +94,7 @@ export const settings = {
   'endpoint.openai-responses': 'OpenAI Responses',
   'endpoint.anthropic': 'Anthropic',
   'endpoint.gemini': 'Gemini',
+  'endpoint.ollama': 'Ollama',
   'endpoint.azureHint': 'The endpoint of the resource, or the target URI of a deployment.',
   'endpoint.deployments': 'Deployments',
   'endpoint.deploymentsHint': 'Their names, separated by commas. Not needed with a deployment’s target URI.',

@@ -23,6 +23,7 @@ export const parameters = {
   'name.presencePenalty': '存在ペナルティ',
   'name.contextLength': 'コンテキストの長さ（トークン）',
   'name.body': '追加の要求項目（JSON）',
+  'contextLength.max': 'モデルは最大{{max}}トークンまで読めます。長くするほどメモリが必要です。',
   'verbosity.low': '低',
   'verbosity.medium': '中',
   'verbosity.high': '高',

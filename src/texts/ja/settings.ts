@@ -95,6 +95,7 @@ export const settings = {
   'endpoint.openai-responses': 'OpenAI Responses',
   'endpoint.anthropic': 'Anthropic',
   'endpoint.gemini': 'Gemini',
+  'endpoint.ollama': 'Ollama',
   'endpoint.azureHint': 'リソースのエンドポイント、またはデプロイのターゲットURI。',
   'endpoint.deployments': 'デプロイ',
   'endpoint.deploymentsHint': '名前をコンマで区切ります。ターゲットURIの場合は不要です。',

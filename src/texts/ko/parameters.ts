@@ -24,6 +24,7 @@ export const parameters = {
   'name.presencePenalty': '존재 페널티',
   'name.contextLength': '컨텍스트 길이(토큰)',
   'name.body': '추가 요청 필드(JSON)',
+  'contextLength.max': '모델은 최대 {{max}}토큰까지 읽을 수 있어요. 길게 설정할수록 메모리가 더 필요해요.',
   'verbosity.low': '낮음',
   'verbosity.medium': '보통',
   'verbosity.high': '높음',

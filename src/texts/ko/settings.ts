@@ -98,6 +98,7 @@ export const settings = {
   'endpoint.openai-responses': 'OpenAI Responses',
   'endpoint.anthropic': 'Anthropic',
   'endpoint.gemini': 'Gemini',
+  'endpoint.ollama': 'Ollama',
   'endpoint.azureHint': '리소스의 엔드포인트나 배포의 대상 URI를 적어 주세요.',
   'endpoint.deployments': '배포',
   'endpoint.deploymentsHint':

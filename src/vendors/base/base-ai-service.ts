@@ -5,6 +5,7 @@ import { type CheckedRequest, compileStrict } from '#core/repairs/compile-strict
 import type { CompileReport, NormalizedMessage, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Vendor } from '#core/vendor.ts';
+import type { OllamaThinking } from '#core/ollama-model.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { LIST_FIELD } from '#core/wire/body-linter.ts';
 import { list, object } from '#core/wire/json.ts';
@@ -15,7 +16,7 @@ import { toError } from '#core/thrown.ts';
 import { bodyDigest } from './body-digest.ts';
 import { RequestMemories, RequestMemory } from './request-memory.ts';
 import { toModelError, VendorError } from './model-error.ts';
-import { nonAnswerError } from './non-answer-error.ts';
+import { nonAnswerError, type StreamType } from './non-answer-error.ts';
 import type { Rendered } from './rendered.ts';
 import { stampPrefixDigest } from './stamp-prefix.ts';
 import { streamAnswer } from './stream-answer.ts';
@@ -34,7 +35,12 @@ export interface ListedModel {
   id: string;
   label?: string;
   contextWindow?: number;
+  /** Where a request says how much is read: the most that it can say. */
+  maxContextWindow?: number;
   maxOutput?: number;
+  tools?: boolean;
+  images?: boolean;
+  thinking?: OllamaThinking;
 }
 
 export interface StreamOptions {
@@ -87,9 +93,11 @@ export interface AIService {
   listModels(endpoint: string, signal: AbortSignal, vendor?: Vendor): Promise<ListedModel[]>;
 }
 
-/** Shared by all four protocols. A subclass adds its renderer, its parser and the SDK call. */
+/** Shared by all protocols. A subclass adds its renderer, its parser and the SDK call. */
 export abstract class BaseAIService<Body extends object, Wire, Chunk> implements AIService {
   abstract readonly protocol: Protocol;
+  /** The content type of a streamed answer. */
+  protected readonly streamType: StreamType = 'event-stream';
   readonly #fetch: VendorFetch;
   readonly #memories = new RequestMemories<Wire>();
   readonly #finished = new WeakMap<NormalizedRequest, Finished<Body>>();
@@ -178,6 +186,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
       parser: this.createParser(request, target),
       open: (fetch, signal) => this.#open(rendered, finished.text(), target, fetch, signal),
       chunksOf: (answer) => this.chunksOf(answer),
+      streamType: this.streamType,
     });
     for await (const event of events) yield stamp(event);
   }

@@ -6,11 +6,14 @@ import type { Tap } from './tap-fetch.ts';
 
 const MAX_WORDS = 300;
 
+/** How a vendor streams: events, or lines of JSON. */
+export type StreamType = 'event-stream' | 'ndjson';
+
 /**
  * Describes what arrived instead of an answer when nothing could be read: no content, the web page of a portal or a
  * gateway, or another content type. `null` if it was none of these. Retrying gives the same result.
  */
-export function nonAnswerError(tap: Tap, vendor: Vendor, expected: 'event-stream' | 'json'): ModelError | null {
+export function nonAnswerError(tap: Tap, vendor: Vendor, expected: StreamType | 'json'): ModelError | null {
   const error = (code: string, message: string): ModelError => ({
     kind: 'not_an_answer',
     retryable: false,

@@ -5,7 +5,7 @@ import { abortable } from './abortable.ts';
 import type { VendorFetch } from './base-ai-service.ts';
 import { answerTooLong, boundAnswer } from './bound-answer.ts';
 import { requestIdOf, toModelError, errorInStreamTail, vendorFailure } from './model-error.ts';
-import { nonAnswerError } from './non-answer-error.ts';
+import { nonAnswerError, type StreamType } from './non-answer-error.ts';
 import type { StreamParser } from './stream-parser.ts';
 import { usedTools } from './used-tools.ts';
 import { tapFetch, type Tap } from './tap-fetch.ts';
@@ -21,6 +21,7 @@ export interface AnswerRun<Chunk> {
    * isn't one.
    */
   chunksOf(answer: unknown): readonly Chunk[] | null;
+  streamType: StreamType;
   /** Milliseconds without a byte after which the answer fails. If absent, only the caller limits the wait. */
   idleMs?: number | undefined;
 }
@@ -95,7 +96,7 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
         error = readAll(parser, chunks, tap, vendor);
         yield startEvent(tap, parser);
       } else if (errorInStreamTail(tap.tail()) === undefined)
-        error = nonAnswerError(tap, vendor, 'event-stream') ?? error;
+        error = nonAnswerError(tap, vendor, run.streamType) ?? error;
     }
     parser.parts.endAll();
     yield* parser.parts.take();

@@ -101,7 +101,7 @@ export function tapFetch(fetch: VendorFetch, onBytes: () => void): Tap {
         return new Response(hasNullBody(response.status) ? null : body, shape);
       }
       if (!response.body || hasNullBody(response.status)) return response;
-      keeps = /json/i.test(headers.get('content-type') ?? '') ? JSON_BYTES : HEAD_BYTES;
+      keeps = /\bjson\b/i.test(headers.get('content-type') ?? '') ? JSON_BYTES : HEAD_BYTES;
       const seen = response.body.pipeThrough(
         new TransformStream<Uint8Array, Uint8Array>({
           transform(chunk, out) {

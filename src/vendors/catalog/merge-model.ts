@@ -1,12 +1,16 @@
 import { without } from '#core/without.ts';
 import type { Model, ModelOverride } from '#core/model.ts';
-import type { Price } from '#core/vendors/base/model-facts.ts';
+import type { Price, ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 
 /** What the vendor's own list says about a model. */
 interface ListedFacts {
   label?: string;
   contextWindow?: number;
+  maxContextWindow?: number;
   maxOutput?: number;
+  tools?: boolean;
+  images?: boolean;
+  thinking?: ThinkingSupport;
 }
 
 /**
@@ -18,8 +22,14 @@ export function mergeModel(model: Model, listed: ListedFacts = {}, override: Mod
   const inCatalog = model.asOf !== undefined;
   const { price: ownPrice, ...own } = override;
   const price = ownPrice && mergePrice(model.price, ownPrice);
+  const { tools, images, thinking } = inCatalog ? {} : listed;
+  const maxContextWindow = tokens(listed.maxContextWindow);
   return {
     ...model,
+    ...(tools !== undefined && { tools }),
+    ...(images !== undefined && { images }),
+    ...(thinking && { thinking }),
+    ...(maxContextWindow !== undefined && { maxContextWindow }),
     label: inCatalog ? model.label : listed.label?.trim() || model.label,
     contextWindow: mergeWindow(model, tokens(listed.contextWindow)),
     maxOutput: tokens(listed.maxOutput) ?? model.maxOutput,

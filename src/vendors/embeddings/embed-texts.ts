@@ -61,10 +61,21 @@ const GEMINI: WireForm = {
   },
 };
 
+/** Its own API (docs/api.md, 2026-08). */
+const OLLAMA: WireForm = {
+  path: () => 'api/embed',
+  body: OPENAI.body,
+  read(answer) {
+    const list = isObject(answer) ? answer['embeddings'] : null;
+    return Array.isArray(list) ? (list as unknown[]) : null;
+  },
+};
+
 const FORMS: Readonly<Record<EmbeddingProtocol, WireForm>> = {
   'openai-responses': OPENAI,
   'openai-chat': OPENAI,
   gemini: GEMINI,
+  ollama: OLLAMA,
 };
 
 /** Returns one vector for each text, all of one length. Rejects with VendorError. */

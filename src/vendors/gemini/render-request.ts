@@ -94,6 +94,8 @@ export function renderBody(contents: Content[], request: NormalizedRequest, targ
   const thinking = thinkingConfig(request, target);
   // Tools that Google runs itself, as the table of vendors has them.
   const own = (request.serverTools?.tools ?? []).map((tool) => tool as Tool);
+  // Calls of tools that Google ran, and their results, are only taken back where the request says so.
+  const invoked = contents.some(({ parts }) => parts?.some((part) => 'toolCall' in part || 'toolResponse' in part));
   return {
     body: {
       contents,
@@ -122,8 +124,13 @@ export function renderBody(contents: Content[], request: NormalizedRequest, targ
                   ]),
             ],
           }),
-      ...(request.toolChoice
-        ? { toolConfig: { functionCallingConfig: { mode: FunctionCallingConfigMode.NONE } } }
+      ...(request.toolChoice || invoked
+        ? {
+            toolConfig: {
+              ...(invoked && { includeServerSideToolInvocations: true }),
+              ...(request.toolChoice && { functionCallingConfig: { mode: FunctionCallingConfigMode.NONE } }),
+            },
+          }
         : {}),
     },
     headers: {},

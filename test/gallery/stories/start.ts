@@ -14,8 +14,8 @@ const LOCAL_SERVERS: readonly LocalServer[] = [
   {
     label: 'Ollama',
     vendor: 'ollama',
-    protocol: 'openai-chat',
-    baseUrl: 'http://127.0.0.1:11434/v1',
+    protocol: 'ollama',
+    baseUrl: 'http://127.0.0.1:11434',
     models: [
       local('qwen3:8b', 4096, 40_960),
       local('hf.co/unsloth/Qwen3-30B-A3B-Instruct-2507-GGUF:Q4_K_M', null, 262_144),

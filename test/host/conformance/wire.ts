@@ -32,7 +32,8 @@ export function describeWire(kind: MountKind): void {
         'https://generativelanguage.googleapis.com/v1beta/models/gemini-embedding-001:batchEmbedContents',
         { 'x-goog-api-key': CANARY },
       ],
-      ['ollama', 'chat/completions', 'http://127.0.0.1:11434/v1/chat/completions', {}],
+      ['ollama', 'api/chat', 'http://127.0.0.1:11434/api/chat', {}],
+      ['ollama', 'api/embed', 'http://127.0.0.1:11434/api/embed', {}],
     ];
     test.for(places)('%s gets its key in its own way, at its own address', async ([id, rest, target, auth]) => {
       const response = await context.call(`/api/vendors/${id}/wire/${rest}`, { method: 'POST', json: { a: 1 } });
@@ -140,7 +141,7 @@ export function describeWire(kind: MountKind): void {
 
     test('model ids with slashes and colons pass, encoded or not', async () => {
       for (const rest of ['models/accounts/fireworks/models/kimi-k3', 'models/meta%2Fllama', 'models/llama3.1:8b'])
-        expect((await context.call(`/api/vendors/ollama/wire/${rest}`)).status).toBe(200);
+        expect((await context.call(`/api/vendors/openai/wire/${rest}`)).status).toBe(200);
     });
 
     test('without a key, with locked keys, unknown: problems of the host, nothing sent', async () => {

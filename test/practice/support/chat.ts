@@ -44,5 +44,6 @@ export const HOSTS = {
   fireworks: 'https://fireworks.practice.invalid/inference/v1/chat/completions',
   openrouter: 'https://openrouter.practice.invalid/api/v1/chat/completions',
   ollama: 'https://ollama.practice.invalid/v1/chat/completions',
+  ownOllama: 'https://ollama.practice.invalid/api/chat',
   local: 'https://local.practice.invalid/v1/chat/completions',
 } as const;

@@ -1,5 +1,6 @@
 import { calls, HOSTS, requestOf, result, say, system, TOOLS, user } from './chat.ts';
 import type { RuleCase } from './cases.ts';
+import type { Json } from './vendors.ts';
 
 const hi = user('Hello');
 const thought = { reasoning_content: 'I think' };
@@ -71,6 +72,59 @@ export const GROQ: RuleCase[] = [
 const v4 = requestOf('deepseek-v4-pro');
 const r1 = requestOf('deepseek-reasoner');
 const kimi = requestOf('accounts/fireworks/models/kimi-k3');
+/** A request to Ollama's own API. */
+const own = (model: string, messages: unknown[], more: Json = {}): Json => ({
+  model,
+  messages,
+  truncate: false,
+  ...more,
+});
+const asked = { role: 'assistant', content: '', tool_calls: [{ function: { name: 'look', arguments: {} } }] };
+const found = { role: 'tool', tool_name: 'look', content: 'fine' };
+
+export const OWN_OLLAMA: RuleCase[] = [
+  {
+    rule: 'L3',
+    name: 'arguments are an object',
+    url: HOSTS.ownOllama,
+    good: own('llama3.1:8b', [hi, asked, found]),
+    bad: own('llama3.1:8b', [hi, { ...asked, tool_calls: [{ function: { name: 'look', arguments: '{}' } }] }, found]),
+    message: 'cannot unmarshal string into Go struct field ToolCallFunction.arguments',
+  },
+  {
+    rule: 'L3',
+    name: 'content is a string',
+    url: HOSTS.ownOllama,
+    good: own('llama3.1:8b', [hi]),
+    bad: own('llama3.1:8b', [user([{ type: 'text', text: 'Hello' }])]),
+    message: 'cannot unmarshal array into Go struct field ChatRequest.messages.content of type string',
+  },
+  {
+    rule: 'L1',
+    name: 'tools at a model without them, own API',
+    url: HOSTS.ownOllama,
+    good: own('gemma3:4b', [hi]),
+    bad: own('gemma3:4b', [hi], { tools: TOOLS }),
+    message: 'gemma3:4b does not support tools',
+  },
+  {
+    rule: 'L2',
+    name: 'thinking at a model that cannot, own API',
+    url: HOSTS.ownOllama,
+    good: own('llama3.1:8b', [hi], { think: false }),
+    bad: own('llama3.1:8b', [hi], { think: true }),
+    message: '"llama3.1:8b" does not support thinking',
+  },
+  {
+    rule: 'L4',
+    name: 'longer than what is read',
+    url: HOSTS.ownOllama,
+    good: own('llama3.1:8b', [hi]),
+    bad: own('llama3.1:8b', [user('word '.repeat(20_000))]),
+    message: 'exceeds the available context size (4096 tokens), try increasing it',
+  },
+];
+
 export const NAMED: RuleCase[] = [
   {
     rule: 'D1',

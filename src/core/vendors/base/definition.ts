@@ -12,6 +12,11 @@ export interface VendorDefinition {
   /** Base URL of its own service, in the spelling that the SDK expects. */
   readonly baseUrl: string;
   readonly auth: Auth;
+  /**
+   * How its built-in connection reaches it now, where that isn't `protocol` and `baseUrl`: those are how it was reached
+   * before, and how connections that users have added still do.
+   */
+  readonly builtIn?: { readonly protocol: Protocol; readonly baseUrl: string };
   /** Path and query of a cheap call that succeeds only with a valid key, where the protocol's usual one doesn't. */
   readonly test?: string;
   /** Absent for a vendor without keys. */

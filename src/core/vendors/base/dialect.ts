@@ -40,6 +40,8 @@ export interface ChatExtras {
    * Baton compares the reported count with its estimate.
    */
   cutsSilently?: boolean;
+  /** How the types of tools begin that the vendor runs itself (W9). */
+  ownTools?: string;
   /** Requests with the same `prompt_cache_key` are routed to the same machine. */
   cacheKey?: boolean;
 }

@@ -119,6 +119,23 @@ const GEMINI: Dialect = {
   maxCalls: Number.POSITIVE_INFINITY,
 };
 
+/**
+ * Ollama's own API (L3): calls have no ids and results name the tool they belong to; pictures are base64 without a type
+ * (server and cmd of ollama take these three, commit fb30760, 2026-08). The model's own thinking may go back (L2).
+ */
+const OLLAMA: Dialect = {
+  ...COMPATIBLE,
+  name: 'ollama',
+  protocol: 'ollama',
+  sendCallIds: false,
+  state: 'reasoning-text',
+  imageTypes: ['image/png', 'image/jpeg', 'image/webp'],
+  maxTools: Number.POSITIVE_INFINITY,
+  maxCalls: Number.POSITIVE_INFINITY,
+  // Versions that don't know `truncate` ignore it.
+  extras: { cutsSilently: true },
+};
+
 /** The rules of each protocol, for vendors that add none of their own. */
 export const PROTOCOL_DIALECTS: Readonly<Record<Protocol, MakeDialect>> = {
   anthropic: ({ model, ownService }) => ({
@@ -134,9 +151,17 @@ export const PROTOCOL_DIALECTS: Readonly<Record<Protocol, MakeDialect>> = {
   'openai-responses': () => RESPONSES,
   gemini: ({ model }) => {
     const modern = isGemini3(model);
-    return { ...GEMINI, name: modern ? 'gemini-3' : 'gemini-2', callSignatures: modern, sendCallIds: modern };
+    return {
+      ...GEMINI,
+      name: modern ? 'gemini-3' : 'gemini-2',
+      callSignatures: modern,
+      sendCallIds: modern,
+      // What its own tools were asked and found, which has to come back (W7).
+      ...(modern && { vendorBlocks: [...GEMINI.vendorBlocks, 'toolCall', 'toolResponse'] }),
+    };
   },
   'openai-chat': () => COMPATIBLE,
+  ollama: () => OLLAMA,
 };
 
 /** Gemini 3 and later, detected by capability: levels came with 3 (G14). */

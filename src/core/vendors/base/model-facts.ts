@@ -37,6 +37,11 @@ export interface ModelFacts {
   label: string;
   /** Tokens; `null` when unknown. */
   contextWindow: number | null;
+  /**
+   * Where a request says how much is read: the most that the model was trained to read. `contextWindow` is then what it
+   * reads as it is set up.
+   */
+  maxContextWindow?: number;
   maxOutput: number | null;
   tools: boolean;
   images: boolean;

@@ -52,13 +52,15 @@ export interface Accepted {
   /** Maximum entries of a list. */
   count?: number;
   values?: readonly string[];
+  /** Fields of the user's own that the request decides, by their path. */
+  decided?: RegExp;
 }
 
 export type ParameterRow = Accepted | { missing: Missing };
 export type ParameterTable = Readonly<Record<ParameterName, ParameterRow>>;
 
 export interface ParameterInput {
-  model: Pick<ModelFacts, 'id' | 'thinking' | 'contextWindow' | 'maxOutput'>;
+  model: Pick<ModelFacts, 'id' | 'thinking' | 'contextWindow' | 'maxContextWindow' | 'maxOutput'>;
   ownService: boolean;
   /** Whether the request asks the model to think, or can't prevent it. */
   thinks: boolean;
@@ -199,10 +201,31 @@ function geminiBudget(thinking: ThinkingSupport, thinks: boolean): ParameterRow 
   return whole('generationConfig.thinkingConfig.thinkingBudget', thinking.min, thinking.max);
 }
 
+/** Ollama's own API: everything is an option of the model, and how much it reads is one too (api/types.go, 2026-08). */
+const ollama: MakeParameters = ({ model }) => ({
+  temperature: range('options.temperature', 0, 2),
+  topP: range('options.top_p', 0, 1),
+  topK: whole('options.top_k', 0),
+  maxOutput: outputIn('options.num_predict', model),
+  thinkingBudget: missing(model.thinking.kind === 'none' ? 'model' : 'levels'),
+  verbosity: NO_FIELD,
+  stop: { field: 'options.stop' },
+  seed: whole('options.seed'),
+  frequencyPenalty: range('options.frequency_penalty', -2, 2),
+  presencePenalty: range('options.presence_penalty', -2, 2),
+  contextLength: whole('options.num_ctx', MIN_CONTEXT, model.maxContextWindow),
+  // Wherever it runs, it is the user's own server.
+  body: { field: '', decided: /^(truncate|shift|options\.num_predict)$/ },
+});
+
+/** Less than this leaves no space for a conversation. */
+const MIN_CONTEXT = 2048;
+
 /** What each protocol accepts, for vendors that say nothing else. */
 export const PROTOCOL_PARAMETERS: Readonly<Record<Protocol, MakeParameters>> = {
   anthropic,
   'openai-responses': responses,
   'openai-chat': COMPATIBLE_PARAMETERS,
   gemini,
+  ollama,
 };

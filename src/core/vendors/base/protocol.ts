@@ -1,5 +1,5 @@
 /** The wire form of an endpoint. */
-export const PROTOCOLS = ['anthropic', 'openai-responses', 'openai-chat', 'gemini'] as const;
+export const PROTOCOLS = ['anthropic', 'openai-responses', 'openai-chat', 'gemini', 'ollama'] as const;
 
 export type Protocol = (typeof PROTOCOLS)[number];
 
@@ -12,4 +12,5 @@ export const PROTOCOL_AUTH: Readonly<Record<Protocol, Exclude<Auth, 'none'>>> = 
   gemini: 'x-goog-api-key',
   'openai-responses': 'bearer',
   'openai-chat': 'bearer',
+  ollama: 'bearer',
 };

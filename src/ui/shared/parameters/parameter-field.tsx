@@ -5,6 +5,7 @@ import { VERBOSITIES, type ParameterName, type RequestParameters } from '#core/v
 import { NumberInput } from '#ui/kit/controls/number-input.tsx';
 import { Select } from '#ui/kit/controls/select.tsx';
 import { TextArea } from '#ui/kit/controls/text-area.tsx';
+import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './parameter-form.module.css';
 
@@ -17,11 +18,13 @@ interface ParameterFieldProps {
   value: RequestParameters;
   /** What holds where `value` says nothing. */
   defaults: RequestParameters;
+  /** How much of a request the server reads as it is set up; `null` if it doesn't say. */
+  reads: number | null;
   onChange: (change: ParameterChange) => void;
 }
 
 /** One parameter that the target accepts. */
-export function ParameterField({ name, row, value, defaults, onChange }: ParameterFieldProps) {
+export function ParameterField({ name, row, value, defaults, reads, onChange }: ParameterFieldProps) {
   const t = useT('parameters');
   const id = useId();
   const label = t(`name.${name}`);
@@ -66,9 +69,12 @@ export function ParameterField({ name, row, value, defaults, onChange }: Paramet
             id={id}
             range={{ min: row.min ?? 0, max: row.max ?? MAX, step: row.integer ? 1 : STEP }}
             value={value[name] ?? null}
-            none={usual(defaults[name])}
+            none={usual(defaults[name] ?? (name === 'contextLength' ? (reads ?? undefined) : undefined))}
             onChange={(next) => onChange({ [name]: next ?? undefined })}
           />
+          {name === 'contextLength' && row.max !== undefined && (
+            <p className={css['hint']}>{t('contextLength.max', { max: formatTokens(row.max) })}</p>
+          )}
         </div>
       );
   }

@@ -37,7 +37,15 @@ export function ParameterForm({ connection, model, thinking, value, defaults = N
   const fieldOf = (name: ParameterName) => {
     const row = table[name];
     return 'missing' in row ? null : (
-      <ParameterField key={name} name={name} row={row} value={value} defaults={defaults} onChange={change} />
+      <ParameterField
+        key={name}
+        name={name}
+        row={row}
+        value={value}
+        defaults={defaults}
+        reads={model.contextWindow}
+        onChange={change}
+      />
     );
   };
   return (

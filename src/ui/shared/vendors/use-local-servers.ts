@@ -32,8 +32,12 @@ export function useLocalServers(): LocalSearch {
 /** The connection that already leads to a server. */
 const findConnection = (server: LocalServer, connections: readonly Connection[]) =>
   connections.find(
-    ({ practice, needsKey, vendor, baseUrl }) =>
-      !practice && !needsKey && vendor === server.vendor && sameEndpoint(vendor, baseUrl, server.baseUrl),
+    ({ practice, needsKey, vendor, protocol, baseUrl }) =>
+      !practice &&
+      !needsKey &&
+      vendor === server.vendor &&
+      protocol === server.protocol &&
+      sameEndpoint(vendor, baseUrl, server.baseUrl),
   );
 
 /** A name that no other connection has. */
@@ -65,7 +69,12 @@ export function useChooseLocalModel(onChosen: (connection: Connection, model: st
       (await host.addConnection({ label: freeLabel(label, connections), vendor, protocol, baseUrl }));
     await modelLists.put(
       connection.id,
-      models.map(({ id, contextWindow }) => ({ id, ...(contextWindow !== null && { contextWindow }) })),
+      models.map(({ contextWindow, maxContextWindow, remote: _remote, ...model }) => ({
+        ...model,
+        ...(contextWindow !== null && { contextWindow }),
+        // The others set it when they start.
+        ...(maxContextWindow !== null && protocol === 'ollama' && { maxContextWindow }),
+      })),
     );
     await reload();
     return connection;

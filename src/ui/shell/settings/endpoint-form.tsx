@@ -23,11 +23,12 @@ const SHAPE: Record<Protocol, { path: string; example: string }> = {
   'openai-responses': { path: '/responses', example: 'https://llm.example.com/v1' },
   anthropic: { path: '/v1/messages', example: 'https://llm.example.com' },
   gemini: { path: '/v1beta/models', example: 'https://llm.example.com' },
+  ollama: { path: '/api/chat', example: 'http://192.168.1.20:11434' },
 };
 
 /** Most common first. Azure speaks the two of OpenAI. */
 const OFFERED: Record<'own' | 'azure', readonly Protocol[]> = {
-  own: ['openai-chat', 'openai-responses', 'anthropic', 'gemini'],
+  own: ['openai-chat', 'openai-responses', 'anthropic', 'gemini', 'ollama'],
   azure: ['openai-responses', 'openai-chat'],
 };
 

@@ -7,7 +7,7 @@ import { listOpenAIModels } from '../list-models.ts';
 import { connectOpenAI } from '../openai-client.ts';
 import { chunksOfCompletion } from './chunks-of-completion.ts';
 import type { ChatChunk } from './chat-chunk.ts';
-import { expectedTokens } from './prompt-cut.ts';
+import { expectedTokens } from '../../base/prompt-cut.ts';
 import { ChatParser } from './parse-stream.ts';
 import { type ChatBody, renderBody, renderMessages } from './render-request.ts';
 

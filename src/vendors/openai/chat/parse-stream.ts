@@ -5,9 +5,9 @@ import { vendorFailure } from '../../base/model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../base/stream-parser.ts';
 import { vendorBlock } from '../../base/vendor-block.ts';
 import type { ChatChunk, ChatDelta, ChatUsage, ReasoningDetail, ToolCallDelta } from './chat-chunk.ts';
-import { promptCut } from './prompt-cut.ts';
+import { promptCut } from '../../base/prompt-cut.ts';
 import { addDetails } from './reasoning-details.ts';
-import { ThinkTagSplitter } from './think-tag.ts';
+import { ThinkTagSplitter } from '../../base/think-tag.ts';
 
 const STOPS: Readonly<Record<string, Stop>> = {
   stop: 'end',

@@ -3,6 +3,7 @@ import type {
   ChatCompletionContentPart,
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
+  ChatCompletionTool,
 } from 'openai/resources/chat/completions';
 import type { Part, ToolResultPart } from '#core/message.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
@@ -109,6 +110,18 @@ export function renderBody(
 ): Rendered<ChatBody> {
   const { chat, extras } = dialectFor(target);
   const { model } = target;
+  const tools = [
+    // Those that the vendor runs itself, as the table of vendors has them.
+    ...(request.serverTools?.tools ?? []),
+    ...request.tools.map((tool) => ({
+      type: 'function' as const,
+      function: {
+        name: tool.name,
+        ...(tool.description === undefined ? {} : { description: tool.description }),
+        parameters: tool.inputSchema,
+      },
+    })),
+  ];
   return {
     body: {
       model: model.id,
@@ -119,18 +132,8 @@ export function renderBody(
       ...reasoningParams(chat.thinkingParameter, extras, request.thinking, model.thinking),
       ...(extras.cacheKey && target.cacheKey !== undefined ? { prompt_cache_key: target.cacheKey } : {}),
       ...(extras.contextHint && model.contextWindow !== null ? { options: { num_ctx: model.contextWindow } } : {}),
-      ...(request.tools.length === 0
-        ? {}
-        : {
-            tools: request.tools.map((tool) => ({
-              type: 'function' as const,
-              function: {
-                name: tool.name,
-                ...(tool.description === undefined ? {} : { description: tool.description }),
-                parameters: tool.inputSchema,
-              },
-            })),
-          }),
+      // The SDK's type doesn't know the tools of other vendors.
+      ...(tools.length === 0 ? {} : { tools: tools as ChatCompletionTool[] }),
       ...(request.toolChoice ? { tool_choice: request.toolChoice } : {}),
     },
     headers: {},
