@@ -80,7 +80,7 @@ export function readModelList(value: unknown): ModelList {
 
 /**
  * A server on this computer says in its own API how much it reads, and not in the list that all servers have: what is
- * known stays.
+ * known stays. Ollama is asked through its own API.
  */
 function keepLimits(models: readonly ListedModel[], known: readonly ListedModel[]): ListedModel[] {
   const before = new Map(known.map((model) => [model.id, model]));
@@ -120,7 +120,9 @@ export function createModelLists(deps: ModelListsDeps): ModelLists {
         const models = await deps.listModels(connection, AbortSignal.timeout(TIME_LIMIT_MS));
         await put(
           connection.id,
-          connection.network === 'loopback' ? keepLimits(models, readStored(connection.id)) : models,
+          connection.network === 'loopback' && connection.protocol !== 'ollama'
+            ? keepLimits(models, readStored(connection.id))
+            : models,
         );
         finish(connection.id, null);
       } catch (error) {

@@ -87,6 +87,28 @@ describe('inspecting what was sent', () => {
     expect((await world.requests.inspect(id, answer?.id ?? ''))?.rebuilt).toEqual({ kind: 'gone', why: 'connection' });
   });
 
+  it('stays exact for a vendor whose own connection speaks another protocol since', async () => {
+    const world = await PracticeWorld.open();
+    const [practice] = world.connections;
+    if (!practice) throw new Error('no connection');
+    const ollama = { ...practice, id: 'ollama', vendor: 'ollama' as const, practice: false, custom: false };
+    const before = { ...ollama, protocol: 'openai-chat' as const, baseUrl: 'http://127.0.0.1:11434/v1' };
+    world.connections = [before];
+    world.instead = () => {
+      const choice = { index: 0, delta: { content: 'Hello.' }, finish_reason: 'stop' };
+      return new Response(`data: ${JSON.stringify({ id: 'c', choices: [choice] })}\n\ndata: [DONE]\n\n`, {
+        headers: { 'content-type': 'text/event-stream' },
+      });
+    };
+    const { id } = await world.talk([{ connection: 'ollama', model: 'qwen3:8b', thinking: 'off' }, 'One.']);
+    world.connections = [{ ...before, protocol: 'ollama', baseUrl: 'http://127.0.0.1:11434' }];
+    const inspection = await world.requests.inspect(id, null);
+    expect(inspection?.rebuilt).toMatchObject({
+      kind: 'exact',
+      request: { url: 'http://127.0.0.1:11434/v1/chat/completions', body: world.bodies[0] },
+    });
+  });
+
   it('keeps the report of a refusal that was repaired, and shows the stricter request', async () => {
     const world = await PracticeWorld.open();
     const { id } = await world.talk([CLAUDE, '!think 1\nOne.']);

@@ -24,6 +24,16 @@ test('the table: every vendor once, https unless on this machine, practice addre
   for (const row of PRACTICE_ROWS) expect(new URL(row.baseUrl).hostname).toMatch(/\.practice\.invalid$/);
 });
 
+test('Ollama’s own connection and one at another address use its own API', async () => {
+  expect(await open().find('ollama')).toMatchObject({ protocol: 'ollama', baseUrl: 'http://127.0.0.1:11434' });
+  const { id } = await open().add({ label: 'NAS', protocol: 'ollama', baseUrl: 'http://192.168.1.20:11434/v1/' });
+  expect(await open().find(id)).toMatchObject({
+    vendor: 'ollama',
+    baseUrl: 'http://192.168.1.20:11434',
+    needsKey: false,
+  });
+});
+
 test('a server is kept over a new start, privately', async () => {
   const { id } = await open().add(mine);
   expect(await open().find(id)).toMatchObject({
@@ -55,6 +65,14 @@ test('a file of an earlier build opens, and is written back as it was', async ()
           baseUrl: 'http://10.0.0.7:8000/v1',
           needsKey: true,
         },
+        {
+          id: 'custom-ba9876543210',
+          label: 'Ollama 2',
+          protocol: 'openai-chat',
+          vendor: 'ollama',
+          baseUrl: 'http://127.0.0.1:11500/v1',
+          needsKey: false,
+        },
       ],
     },
     null,
@@ -63,6 +81,11 @@ test('a file of an earlier build opens, and is written back as it was', async ()
   writeFileSync(file(), before);
   const store = open();
   expect(await store.find('custom-0123456789ab')).toMatchObject({ vendor: 'openai', auth: 'bearer', needsKey: true });
+  expect(await store.find('custom-ba9876543210')).toMatchObject({
+    vendor: 'ollama',
+    protocol: 'openai-chat',
+    baseUrl: 'http://127.0.0.1:11500/v1',
+  });
   await store.setNeedsKey('custom-0123456789ab', true);
   expect(readFileSync(file(), 'utf8')).toBe(before);
 });
