@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { embedTexts } from '#vendors/embeddings/embed-texts.ts';
 import { instantVendors, post } from './support/vendors.ts';
 
 const OPENAI = 'https://openai.practice.invalid/v1/embeddings';
@@ -27,6 +28,25 @@ describe('embeddings', () => {
     expect(likeness(0, 0)).toBeCloseTo(1, 6);
     expect(likeness(0, 1)).toBeGreaterThan(0.5);
     expect(likeness(0, 2)).toBeLessThan(0.3);
+  });
+
+  it('of Ollama’s own API are the same', async () => {
+    const texts = ['vacation', 'a nurse in a hospital'];
+    const vendors = instantVendors();
+    const vectors = (protocol: 'ollama' | 'openai-chat', baseUrl: string) =>
+      embedTexts({
+        vendor: 'ollama',
+        protocol,
+        baseUrl,
+        fetch: (input, init) => vendors.fetch(new Request(input, init)),
+        model: 'bge-m3',
+        texts,
+        use: 'document',
+        signal: new AbortController().signal,
+      });
+    const own = await vectors('ollama', 'https://ollama.practice.invalid');
+    expect(own).toHaveLength(2);
+    expect(own).toEqual(await vectors('openai-chat', 'https://ollama.practice.invalid/v1'));
   });
 
   it.each([
