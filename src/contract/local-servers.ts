@@ -2,21 +2,9 @@ import { z } from 'zod/mini';
 import { VENDORS } from '#core/vendor.ts';
 import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
 import type { Endpoints } from './endpoint.ts';
+import { listedAbilities } from './listed-abilities.ts';
 
 const tokens = z.nullable(z.int().check(z.positive()));
-
-/** What a server says about a model that its vendor's catalog doesn't know. Absent: it doesn't say. */
-export const listedAbilities = {
-  tools: z.exactOptional(z.boolean()),
-  images: z.exactOptional(z.boolean()),
-  thinking: z.exactOptional(
-    z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('none') }),
-      z.object({ kind: z.literal('toggle'), off: z.boolean(), efforts: z.readonly(z.array(z.string())) }),
-      z.object({ kind: z.literal('effort'), off: z.boolean(), efforts: z.readonly(z.array(z.string())) }),
-    ]),
-  ),
-};
 
 export const LocalModel = z.object({
   id: z.string().check(z.minLength(1)),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
-import { listedAbilities } from '#contract/local-servers.ts';
+import { listedAbilities } from '#contract/listed-abilities.ts';
 import { toError } from '#core/thrown.ts';
 import type { OllamaThinking } from '#core/ollama-model.ts';
 import type { Settings } from './settings.ts';

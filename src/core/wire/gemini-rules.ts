@@ -245,11 +245,20 @@ function isBudget(value: unknown, { off, min, max }: { off: boolean; min: number
   return typeof value === 'number' && (value === -1 || (value === 0 && off) || (value >= min && value <= max));
 }
 
+const CONTENT = [
+  'functionCall',
+  'functionResponse',
+  'inlineData',
+  'fileData',
+  'executableCode',
+  'codeExecutionResult',
+  'toolCall',
+  'toolResponse',
+];
+
 function isEmptyPart(part: Json): boolean {
   if (typeof part.text === 'string') return !isFilled(part.text) && text(part.thoughtSignature) === '';
-  const { functionCall, functionResponse, inlineData, fileData, executableCode, codeExecutionResult } = part;
-  const filled = [functionCall, functionResponse, inlineData, fileData, executableCode, codeExecutionResult];
-  return !filled.some(isObject);
+  return !CONTENT.some((name) => isObject(part[name]));
 }
 
 function isBase64(value: unknown): boolean {
