@@ -53,14 +53,12 @@ test('from a fresh profile to the answer of a local model in three clicks', asyn
     // A message that is too long is refused in words, and sent once the user has set a longer context.
     await page.locator('[data-composer]').fill(`Begin ${'and so on '.repeat(2500)}`);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.screenshot({ path: '/tmp/w17-too-long.png' });
     await page.getByRole('button', { name: 'Conversation menu' }).click();
     await page.getByRole('menuitem', { name: 'Parameters…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Parameters' });
     await expect(dialog.getByText('Up to 41K tokens.')).toBeVisible();
     await dialog.getByRole('spinbutton', { name: 'Context length, tokens' }).fill('32768');
     await expectAccessible(page);
-    await page.screenshot({ path: '/tmp/w17-parameters.png' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     await page.locator('[data-composer]').fill(`Begin ${'and so on '.repeat(2500)}`);
