@@ -36,12 +36,12 @@ function describe(path: string, body: Json): Response | null {
   return model ? Response.json(describeModel(model)) : refuse(missingModel(text(body.model)));
 }
 
-const EMBEDDING_MODELS = ['nomic-embed-text', 'bge-m3', 'embeddinggemma'];
+const EMBEDDING_MODELS = new Set(['nomic-embed-text', 'bge-m3', 'embeddinggemma']);
 
 /** `POST /api/embed` (docs/api.md, 2026-08). */
 function embed(body: Json): Response {
   const id = text(body.model);
-  if (!EMBEDDING_MODELS.includes(id)) return refuse(missingModel(id));
+  if (!EMBEDDING_MODELS.has(id)) return refuse(missingModel(id));
   const inputs: unknown[] = Array.isArray(body.input) ? body.input : [body.input];
   if (!inputs.every((one) => typeof one === 'string')) return refuse(badRequest('invalid input type'));
   return Response.json({ model: id, embeddings: inputs.map(embedText) });

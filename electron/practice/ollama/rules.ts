@@ -11,7 +11,7 @@ export interface OllamaSubject {
   context: number;
 }
 
-const ROLES = ['system', 'user', 'assistant', 'tool'];
+const ROLES = new Set(['system', 'user', 'assistant', 'tool']);
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 const kindOf = (value: unknown): string =>
@@ -33,7 +33,7 @@ function checkCall(call: unknown): Failure | null {
 
 function checkMessage(message: unknown): Failure | null {
   if (!isObject(message)) return wrongType('ChatRequest.messages', message, 'api.Message');
-  if (!ROLES.includes(text(message.role))) return badRequest(`invalid role: ${text(message.role)}`);
+  if (!ROLES.has(text(message.role))) return badRequest(`invalid role: ${text(message.role)}`);
   for (const field of ['content', 'thinking', 'tool_name'])
     if (!isText(message[field])) return wrongType(`ChatRequest.messages.${field}`, message[field], 'string');
   const images: unknown[] = Array.isArray(message.images) ? message.images : [];
