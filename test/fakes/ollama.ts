@@ -57,7 +57,7 @@ export async function serveOllama(answer: string): Promise<FakeOllama> {
       const body = await bodyOf(request);
       chats.push(body);
       const tokens = JSON.stringify(body['messages']).length / CHARS_PER_TOKEN;
-      const context = Number((body['options'] as { num_ctx?: number }).num_ctx ?? LOADED);
+      const context = (body['options'] as { num_ctx?: number }).num_ctx ?? LOADED;
       if (body['truncate'] === false && tokens > context) {
         response.writeHead(400, { 'content-type': 'application/json' });
         const error = `request (${Math.ceil(tokens)} tokens) exceeds the available context size (${context} tokens), try increasing it`;

@@ -64,7 +64,7 @@ const GEMINI: WireForm = {
 /** Its own API (docs/api.md, 2026-08). */
 const OLLAMA: WireForm = {
   path: () => 'api/embed',
-  body: OPENAI.body,
+  body: (model, texts, use) => OPENAI.body(model, texts, use),
   read(answer) {
     const list = isObject(answer) ? answer['embeddings'] : null;
     return Array.isArray(list) ? (list as unknown[]) : null;

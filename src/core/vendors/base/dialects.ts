@@ -101,9 +101,12 @@ export const RESPONSES: Dialect = {
   maxCalls: Number.POSITIVE_INFINITY,
 };
 
+/** Code that Google ran, and its result. */
+const GEMINI_BLOCKS: readonly string[] = ['executableCode', 'codeExecutionResult'];
+
 const GEMINI: Dialect = {
   ...COMPATIBLE,
-  vendorBlocks: ['executableCode', 'codeExecutionResult'],
+  vendorBlocks: GEMINI_BLOCKS,
   name: 'gemini',
   protocol: 'gemini',
   callId: /^[a-zA-Z0-9_-]{1,64}$/,
@@ -157,7 +160,7 @@ export const PROTOCOL_DIALECTS: Readonly<Record<Protocol, MakeDialect>> = {
       callSignatures: modern,
       sendCallIds: modern,
       // What its own tools were asked and found, which has to come back (W7).
-      ...(modern && { vendorBlocks: [...GEMINI.vendorBlocks, 'toolCall', 'toolResponse'] }),
+      ...(modern && { vendorBlocks: [...GEMINI_BLOCKS, 'toolCall', 'toolResponse'] }),
     };
   },
   'openai-chat': () => COMPATIBLE,
