@@ -55,6 +55,9 @@ async function send(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+// The buttons of a question can be pressed when its animation has ended.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a run is started, denied, allowed, stopped and resumed without a mouse', async ({ baton, page }) => {
   const failures = watchForFailures(page);
   await startPractice(page, baton);
