@@ -65,10 +65,9 @@ const outOfPlace = (page: Page): Promise<string[]> =>
     return found;
   });
 
-for (const [title, look, width] of [
-  ['from right to left', RIGHT_TO_LEFT, 1280],
-  ['from right to left, narrow', RIGHT_TO_LEFT, 360],
-  ['with longer texts, narrow', LONGER, 360],
+for (const [title, looks, width] of [
+  ['from right to left', [RIGHT_TO_LEFT], 1280],
+  ['from right to left and with longer texts, narrow', [RIGHT_TO_LEFT, LONGER], 360],
 ] as const)
   test(`the main screens keep their places ${title}`, async ({ page }) => {
     test.setTimeout(STORIES.length * 30_000);
@@ -76,7 +75,7 @@ for (const [title, look, width] of [
     await page.setViewportSize({ width, height: 800 });
     for (const story of STORIES)
       await test.step(story.id, () =>
-        showLooks(page, origin(), story, [look], async () => {
+        showLooks(page, origin(), story, looks, async (look) => {
           await expect(page.locator('html')).toHaveAttribute('dir', look.language === 'ar' ? 'rtl' : 'ltr');
           if (process.env['SHOTS'])
             await page.screenshot({ path: `${process.env['SHOTS']}/${story.id}-${look.language}-${width}.png` });

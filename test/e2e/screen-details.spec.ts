@@ -69,6 +69,7 @@ test('the panel before a change of hands names the model at once and grows inste
   baton,
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await startPractice(page, baton);
   await ask(page, '!think 2\nFirst.');
   await page.evaluate(() => {
