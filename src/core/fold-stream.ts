@@ -1,12 +1,14 @@
 import type { ModelError } from './error.ts';
 import type { Part, Stop, ToolCallPart } from './message.ts';
 import type { Note } from './request.ts';
-import type { StreamEvent } from './stream-event.ts';
+import type { PicturePreview, StreamEvent } from './stream-event.ts';
 import type { Usage } from './usage.ts';
 
 /** An answer while it streams. Mutable and private to its owner; read it through `draftParts`. */
 export interface StreamDraft {
   readonly slots: Map<number, Slot>;
+  /** Unfinished pictures, by the index of their part. Replaced, never changed. */
+  previews: ReadonlyMap<number, PicturePreview>;
   requestId?: string;
   model?: string;
   /** What the vendor reports as left out. */
@@ -26,8 +28,10 @@ interface Slot {
   snapshot: Part | null;
 }
 
+const NO_PREVIEWS: ReadonlyMap<number, PicturePreview> = new Map();
+
 export function createDraft(): StreamDraft {
-  return { slots: new Map(), snapshot: null };
+  return { slots: new Map(), previews: NO_PREVIEWS, snapshot: null };
 }
 
 /** Applies one event to the draft. Never throws: events out of order or after the end do no damage. */
@@ -42,7 +46,13 @@ export function foldEvent(draft: StreamDraft, event: StreamEvent): void {
     case 'part_start':
       return put(draft, event.index, { ...event.part }, false);
     case 'part_end':
+      if (draft.previews.has(event.index))
+        draft.previews = new Map([...draft.previews].filter(([index]) => index !== event.index));
       return put(draft, event.index, event.part, true);
+    case 'picture_preview':
+      if (draft.slots.get(event.index)?.finished === false)
+        draft.previews = new Map(draft.previews).set(event.index, event.preview);
+      return;
     case 'text_delta': {
       const slot = open(draft, event.index, { type: 'text', text: '' });
       if (slot && (slot.part.type === 'text' || slot.part.type === 'refusal')) slot.part.text += event.delta;
@@ -63,6 +73,7 @@ export function foldEvent(draft: StreamDraft, event: StreamEvent): void {
       return;
     case 'end':
       draft.stop = event.stop;
+      draft.previews = NO_PREVIEWS;
       if (event.error) draft.error = event.error;
       if (event.notes) draft.notes = [...(draft.notes ?? []), ...event.notes];
       draft.snapshot = null;

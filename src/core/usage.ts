@@ -6,8 +6,10 @@ export interface Usage {
   thinking?: number;
   cacheRead?: number;
   cacheWrite?: number;
-  /** Pictures that the model made. What one costs is in no list of prices. */
+  /** Pictures that the model made. */
   pictures?: number;
+  /** Part of `output` that is pictures, when reported. */
+  pictureTokens?: number;
   /** The answer broke off before the vendor counted: some or all of its output is an estimate. */
   estimated?: 'output' | 'all';
 }

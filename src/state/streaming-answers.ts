@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ErrorKind } from '#core/error.ts';
 import type { Part } from '#core/message.ts';
+import type { PicturePreview } from '#core/stream-event.ts';
 import type { Usage } from '#core/usage.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { createFrameQueue } from './frame-queue.ts';
@@ -19,6 +20,8 @@ export interface StreamingAnswer {
   startedAt: number;
   /** New array identity at most once per frame. An unchanged part keeps its identity. */
   parts: readonly Part[];
+  /** Unfinished pictures, by the place of their part. They are only here, and gone when the answer ends. */
+  previews?: ReadonlyMap<number, PicturePreview>;
   usage?: Usage;
   /** While `retrying`: when the next attempt starts, and why. */
   retry?: { at: number; attempt: number; reason: string };

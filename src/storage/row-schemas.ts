@@ -175,6 +175,7 @@ const UsageFields = z.object({
   cacheRead: z.exactOptional(Count),
   cacheWrite: z.exactOptional(Count),
   pictures: z.exactOptional(Count),
+  pictureTokens: z.exactOptional(Count),
   estimated: z.exactOptional(z.enum(['output', 'all'])),
 });
 export const UsageSchema: Covers<Usage, typeof UsageFields> = UsageFields;

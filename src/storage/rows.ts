@@ -299,6 +299,8 @@ export interface SendRow {
   contextEditing?: true;
   /** Tools of the vendor's own, as they were declared; absent if there were none. */
   serverTools?: DeclaredTools;
+  /** The model was let make pictures; absent if it was not, and in rows from before this was noted. */
+  makePictures?: true;
   /**
    * Digest of the body of the last network request (see vendors/base/body-digest.ts). A recompiled request with the same
    * digest is the same request.

@@ -37,6 +37,7 @@ export const SendRowSchema: z.ZodMiniType<SendRow> = z.object({
   tokenFactor: z.exactOptional(z.number().check(z.positive())),
   rulesOff: z.exactOptional(z.array(z.enum(PREVENTIVE_HOOKS))),
   contextEditing: z.exactOptional(z.literal(true)),
+  makePictures: z.exactOptional(z.literal(true)),
   serverTools: z.exactOptional(
     z.object({
       names: z.array(z.enum(SERVER_TOOLS)),

@@ -13,6 +13,22 @@ function fold(...events: StreamEvent[]) {
 const start = (index: number, part: Part): StreamEvent => ({ type: 'part_start', index, part });
 
 describe('foldEvent', () => {
+  it('shows an unfinished picture until its part ends, and never as a part', () => {
+    const block: Part = { type: 'vendor_block', kind: 'image_generation_call', data: '{}' };
+    const preview = (data: string): StreamEvent => ({
+      type: 'picture_preview',
+      index: 1,
+      preview: { mime: 'image/png', data },
+    });
+    const open = [start(0, { type: 'text', text: 'Here:' }), start(1, block), preview('AAAA'), preview('BBBB')];
+    const draft = fold(...open);
+    expect(draft.previews).toEqual(new Map([[1, { mime: 'image/png', data: 'BBBB' }]]));
+    expect(draftParts(draft)).toEqual([{ type: 'text', text: 'Here:' }, block]);
+    const done: StreamEvent = { type: 'part_end', index: 1, part: { type: 'image', mime: 'image/png', data: 'CCCC' } };
+    expect(fold(...open, done, preview('DDDD')).previews.size).toBe(0);
+    expect(fold(...open, { type: 'end', stop: 'aborted' }).previews.size).toBe(0);
+  });
+
   it('grows parts in order of their index and takes the finished ones whole', () => {
     const signed: Part = { type: 'thinking', text: 'hm', signature: 'sig' };
     const draft = fold(

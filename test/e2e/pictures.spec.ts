@@ -23,7 +23,7 @@ test('a picture is made at GPT, seen by Claude, edited by Gemini, and goes home 
   await page.keyboard.press('Enter');
   await expect(wanted).toHaveAttribute('aria-pressed', 'true');
   await ask(page, 'Draw a lighthouse.');
-  expect(list(bodyOf(calls[0]).tools)).toContainEqual({ type: 'image_generation' });
+  expect(list(bodyOf(calls[0]).tools)).toContainEqual({ type: 'image_generation', partial_images: 2 });
   await turns(page).last().getByRole('button', { name: 'Enlarge Draw a lighthouse.' }).click();
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByRole('img', { name: 'Draw a lighthouse.' })).toBeVisible();

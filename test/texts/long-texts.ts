@@ -27,7 +27,7 @@ export const LONG_TEXTS: readonly (readonly [area: Area, keys: RegExp, why: stri
   ['organize', /^trash\./, 'when deleted conversations go for good'],
   ['previews', /^scripts\.ask$/, 'what a script could reach'],
   ['projects', /^(body|wayHint|aboutMeHint|passage)/, 'what is sent with every request'],
-  ['projects', /^vectors\.(none|nobody|leaves|stays)/, 'what leaves and stays, and how it begins'],
+  ['projects', /^vectors\.(none|nobody|leaves|stays|wordsOnly)/, 'what leaves and stays, and how it begins'],
   ['reasons', /./, 'what happened, what to do'],
   ['recovery', /./, 'what is replaced, what is kept and where'],
   ['reliability', /^what\./, 'what a feature does, and what happens without it'],

@@ -8,6 +8,7 @@ import { list, object, objects } from '#core/wire/json.ts';
 import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
 import { required } from '#test/fakes/fake-clock.ts';
 import { simulatedAt } from '#test/fakes/simulated.ts';
+import { costOf } from '#flows/base/cost-of.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 
@@ -66,6 +67,45 @@ const itemsOf = (body: unknown) => objects(object(body).input);
 const partsOf = (body: unknown) => objects(object(body).contents).flatMap((content) => objects(content.parts));
 
 describe('pictures that models make', () => {
+  it('are shown while they are made, where the vendor shows them, and only the finished one stays', async () => {
+    const previewsOf = async (target: Target) => {
+      const service = await loadService(target.model.protocol, deps);
+      const history: HistoryMessage[] = [{ role: 'user', parts: [{ type: 'text', text: 'Draw a cat.' }] }];
+      const { request } = service.sanitizeMessages(history, [], target);
+      const draft = createDraft();
+      const seen: string[] = [];
+      for await (const event of service.stream(request, target, new AbortController().signal)) {
+        foldEvent(draft, event);
+        if (event.type === 'picture_preview') seen.push(event.preview.data);
+      }
+      return { seen, kept: JSON.stringify(draftParts(draft)), usage: required(draft.usage) };
+    };
+    const gpt = await previewsOf(GPT);
+    expect(new Set(gpt.seen).size).toBe(2);
+    for (const data of gpt.seen) expect(gpt.kept).not.toContain(data);
+    for (const target of [GROK, GEMINI]) expect((await previewsOf(target)).seen).toEqual([]);
+  });
+
+  it('cost what their tokens cost, where both are known', async () => {
+    const usageOf = async (target: Target) => {
+      const service = await loadService(target.model.protocol, deps);
+      const history: HistoryMessage[] = [{ role: 'user', parts: [{ type: 'text', text: 'Draw a cat.' }] }];
+      const { request } = service.sanitizeMessages(history, [], target);
+      const draft = createDraft();
+      for await (const event of service.stream(request, target, new AbortController().signal)) foldEvent(draft, event);
+      return required(draft.usage);
+    };
+    const usage = await usageOf(BANANA);
+    expect(usage).toMatchObject({ pictures: 1, pictureTokens: 1_290 });
+    const text = usage.output - 1_290;
+    expect(costOf(usage, BANANA.model.price)).toBeCloseTo((usage.input * 0.5 + text * 3 + 1_290 * 60) / 1e6, 9);
+    const unknown = await usageOf(GPT);
+    expect(unknown).toMatchObject({ pictures: 1 });
+    expect(costOf(unknown, { input: 1, output: 5, pictures: 30 })).toBeNull();
+    expect(costOf(usage, { input: 1, output: 5 })).toBeNull();
+    expect(costOf(unknown, { input: 0, output: 0 })).toBe(0);
+  });
+
   it.each([GPT, GROK, GEMINI, BANANA])('$model.id gets its own picture back as it made it', async (target) => {
     const conversation = new Conversation();
     const made = pictureIn(await conversation.ask(target, 'Draw a cat.'));

@@ -60,7 +60,7 @@ export function finishReason(plan: Plan): string {
   return moderated(plan) ? 'IMAGE_SAFETY' : STOPS[plan.stop];
 }
 
-function usageOf(head: AnswerHead, thoughts: number, candidates: number): Json {
+function usageOf(head: AnswerHead, thoughts: number, candidates: number, pictures = 0): Json {
   return {
     promptTokenCount: head.prompt,
     ...(candidates === 0 ? {} : { candidatesTokenCount: candidates }),
@@ -68,6 +68,7 @@ function usageOf(head: AnswerHead, thoughts: number, candidates: number): Json {
     ...(head.cached === 0 ? {} : { cachedContentTokenCount: head.cached }),
     promptTokensDetails: [{ modality: 'TEXT', tokenCount: head.prompt }],
     ...(thoughts === 0 ? {} : { thoughtsTokenCount: thoughts }),
+    ...(pictures === 0 ? {} : { candidatesTokensDetails: [{ modality: 'IMAGE', tokenCount: pictures }] }),
   };
 }
 
@@ -155,6 +156,9 @@ const countTokens = (plan: Plan, thinking: boolean) =>
       0,
     );
 
+const pictureTokens = (plan: Plan): number =>
+  PICTURE_TOKENS * plan.steps.filter((step) => step.kind === 'picture' && !step.blocked).length;
+
 /** Calls have their own signature; a text is signed on an empty part at the end (G10). */
 const closingParts = (plan: Plan, head: AnswerHead): Json[] =>
   plan.steps.some((step) => step.kind === 'call') || plan.steps.length === 0
@@ -205,13 +209,13 @@ export function* contentFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
     finishReason: finishReason(plan),
     ...besideContent(plan),
   };
-  const usage = usageOf(head, countTokens(plan, true), countTokens(plan, false));
+  const usage = usageOf(head, countTokens(plan, true), countTokens(plan, false), pictureTokens(plan));
   yield { data: emit(envelope(head, candidate, usage), true), chars: 0 };
 }
 
 /** `generateContent`: everything in one object, with complete texts. */
 export function wholeContent(plan: Plan, head: AnswerHead): Json {
-  const usage = usageOf(head, countTokens(plan, true), countTokens(plan, false));
+  const usage = usageOf(head, countTokens(plan, true), countTokens(plan, false), pictureTokens(plan));
   if (plan.stop === 'blocked') return blockedPrompt(head);
   if (plan.stop === 'refusal' || moderated(plan) || broken(plan) || plan.steps.length === 0)
     return envelope(head, { finishReason: finishReason(plan) }, usage);

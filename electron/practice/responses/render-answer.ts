@@ -1,3 +1,4 @@
+import { makePicture } from '../answers/make-picture.ts';
 import { estimateTokens } from '../base/estimate-tokens.ts';
 import { type Json, objects, text } from '../base/json.ts';
 import type { Frame, Shown } from '../base/pace.ts';
@@ -130,6 +131,9 @@ function partialImages({ echoed }: AnswerHead): number {
   return typeof tool?.partial_images === 'number' ? tool.partial_images : 0;
 }
 
+/** Another picture than the finished one, so that the two can't be taken for each other. */
+const unfinished = (item: Json, index: number): string => makePicture(`${text(item.id)} ${index}`);
+
 /** Characters whose time a picture takes. */
 const PICTURE_CHARS = 60;
 
@@ -144,7 +148,7 @@ function* drawing(
   yield event(`${name}.generating`, { ...place }, PICTURE_CHARS, 'answer');
   if (item.status !== 'completed') return;
   for (let index = 0; index < partials; index++) {
-    const partial = { partial_image_index: index, partial_image_b64: item.result, output_format: 'png' };
+    const partial = { partial_image_index: index, partial_image_b64: unfinished(item, index), output_format: 'png' };
     yield event(`${name}.partial_image`, { ...place, ...partial }, PICTURE_CHARS, 'answer');
   }
   yield event(`${name}.completed`, { ...place });

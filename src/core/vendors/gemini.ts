@@ -81,10 +81,15 @@ const MODELS = modelRows({ images: true, files: true }, [
     thinking: MINIMAL,
     price: price(0.5, 3),
   },
-  // Prices of pictures differ from those of text, and the windows are the smallest that are documented.
+  // The windows are the smallest that are documented; prices as of 2026-10 (copies of
+  // ai.google.dev/gemini-api/docs/pricing; a picture of 1,120 tokens costs $0.0672 or $0.134).
   ...[
-    { id: 'gemini-3.1-flash-image', label: 'Gemini 3.1 Flash Image' },
-    { id: 'gemini-3-pro-image', label: 'Gemini 3 Pro Image' },
+    {
+      id: 'gemini-3.1-flash-image',
+      label: 'Gemini 3.1 Flash Image',
+      price: { ...price(0.5, 3), pictures: 60 },
+    },
+    { id: 'gemini-3-pro-image', label: 'Gemini 3 Pro Image', price: { ...price(2, 12), pictures: 120 } },
   ].map((row) => ({
     ...row,
     contextWindow: 65_536,

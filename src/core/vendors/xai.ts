@@ -56,7 +56,7 @@ export const XAI: VendorDefinition = {
       vendorBlocks: [...RESPONSES_BLOCKS, 'x_search_call', 'code_execution_call', 'custom_tool_call'],
       userFirst: true,
       imageTypes: IMAGES,
-      responses: { system: 'system-message', askSummary: false },
+      responses: { system: 'system-message', askSummary: false, partialPictures: 0 },
     }),
     'openai-chat': () => ({
       ...COMPATIBLE,

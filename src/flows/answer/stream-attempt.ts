@@ -1,6 +1,7 @@
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { StreamDraft } from '#core/fold-stream.ts';
 import type { Part } from '#core/message.ts';
+import type { PicturePreview } from '#core/stream-event.ts';
 import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
 import { createPacedWrites } from '#storage/paced-writes.ts';
@@ -28,7 +29,7 @@ export interface AttemptJob {
 }
 
 export type LiveView = Pick<StreamingAnswer, 'phase'> &
-  Partial<Pick<StreamingAnswer, 'parts' | 'usage' | 'retry' | 'repaired' | 'problem'>>;
+  Partial<Pick<StreamingAnswer, 'parts' | 'previews' | 'usage' | 'retry' | 'repaired' | 'problem'>>;
 
 export interface Attempt {
   draft: StreamDraft;
@@ -84,5 +85,16 @@ export async function streamAttempt(
 function viewOf(draft: StreamDraft, thinking: ThinkingClock): LiveView {
   const parts = thinking.stamp(draftParts(draft));
   const thinks = parts.at(-1)?.type.endsWith('thinking') ?? false;
-  return { phase: thinks ? 'thinking' : 'answering', parts, ...(draft.usage ? { usage: draft.usage } : {}) };
+  return {
+    phase: thinks ? 'thinking' : 'answering',
+    parts,
+    ...(draft.previews.size > 0 && { previews: placed(draft) }),
+    ...(draft.usage ? { usage: draft.usage } : {}),
+  };
+}
+
+/** By the place of the part, which is not its index where one is missing. */
+function placed({ slots, previews }: StreamDraft): ReadonlyMap<number, PicturePreview> {
+  const places = [...slots.keys()].sort((a, b) => a - b);
+  return new Map([...previews].map(([index, preview]) => [places.indexOf(index), preview]));
 }

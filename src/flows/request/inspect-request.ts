@@ -102,6 +102,7 @@ async function targetThen(
       ...(send.rulesOff === undefined ? {} : { rulesOff: send.rulesOff }),
       ...(send.contextEditing && { contextEditing: true }),
       ...(send.serverTools && { serverTools: send.serverTools }),
+      ...(send.makePictures && { makePictures: true }),
     },
     send.parameters,
   );

@@ -80,7 +80,7 @@ function describe({
 
 function aim(target: Target) {
   const { vendor, model, endpoint, account, system, window, parameters } = target;
-  const { tokenFactor, rulesOff, contextEditing, serverTools } = target;
+  const { tokenFactor, rulesOff, contextEditing, serverTools, makePictures } = target;
   return {
     vendor,
     model: model.id,
@@ -93,5 +93,6 @@ function aim(target: Target) {
     ...(rulesOff === undefined ? {} : { rulesOff: [...rulesOff] }),
     ...(contextEditing && { contextEditing }),
     ...(serverTools && { serverTools }),
+    ...(makePictures && { makePictures }),
   };
 }

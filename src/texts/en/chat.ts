@@ -273,8 +273,6 @@ export const chat = {
   'problem.title': 'That didn’t work',
   'problem.history': 'Couldn’t read this conversation',
   'problem.reload': 'Reload',
-  'problem.wordsOnly':
-    'Couldn’t reach the embedding model of this project, so its files were searched by words only. {{message}}',
   'problem.busy': 'An answer is already in progress. Wait for it, or stop it first.',
   'problem.nothing': 'There’s nothing to send.',
   'problem.notSummarized': 'Couldn’t summarize, so nothing was sent. {{message}}',

@@ -36,6 +36,9 @@ export const documents = {
   'pictures.make': 'Make images',
   'pictures.hint': 'This model can make images, from the next message on. The vendor charges for them.',
   'pictures.making': 'Making an image…',
+  'pictures.unfinished': 'Unfinished image',
+  'pictures.noPrice_one': '{{count}} image, price unknown',
+  'pictures.noPrice_other': '{{count}} images, price unknown',
   'pictures.none': 'No image was made.',
   'pictures.refused': 'No image was made. The vendor’s message: {{reason}}',
 } as const;

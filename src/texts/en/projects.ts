@@ -43,6 +43,8 @@ export const projects = {
   'vectors.elsewhere': 'Another window is sending the files.',
   'vectors.paused': 'Stopped',
   'vectors.failed': 'Couldn’t send the files',
+  'vectors.wordsOnly':
+    'Couldn’t reach the embedding model of this project, so its files were searched by words only. {{message}}',
   'vectors.stop': 'Stop',
   'vectors.resume': 'Continue',
   way: 'When files are large',

@@ -255,8 +255,6 @@ export const chat = {
   'problem.title': '操作を完了できませんでした',
   'problem.history': 'この会話を読み込めませんでした',
   'problem.reload': '再読み込み',
-  'problem.wordsOnly':
-    'このプロジェクトの埋め込みモデルに接続できなかったため、ファイルを語句だけで検索しました。{{message}}',
   'problem.busy': '回答が進行中です。終わるのを待つか、先に停止してください。',
   'problem.nothing': '送信する内容がありません。',
   'problem.notSummarized': '要約できなかったため、何も送信していません。{{message}}',

@@ -34,6 +34,8 @@ export const documents = {
   'pictures.make': '画像を作成',
   'pictures.hint': '次のメッセージから、このモデルが画像を作成できます。プロバイダーの料金がかかります。',
   'pictures.making': '画像を作成中…',
+  'pictures.unfinished': '作成中の画像',
+  'pictures.noPrice_other': '画像{{count}}枚、料金不明',
   'pictures.none': '画像は作成されませんでした。',
   'pictures.refused': '画像は作成されませんでした。プロバイダーのメッセージ：{{reason}}',
 } as const satisfies Translation<typeof en>;

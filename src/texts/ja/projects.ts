@@ -43,6 +43,8 @@ export const projects = {
   'vectors.elsewhere': '別のウィンドウがファイルを送信しています。',
   'vectors.paused': '停止しました',
   'vectors.failed': 'ファイルを送信できませんでした',
+  'vectors.wordsOnly':
+    'このプロジェクトの埋め込みモデルに接続できなかったため、ファイルを語句だけで検索しました。{{message}}',
   'vectors.stop': '停止',
   'vectors.resume': '続ける',
   way: 'ファイルが大きい場合',

@@ -275,7 +275,6 @@ export const chat = {
   'problem.title': '완료하지 못했어요',
   'problem.history': '이 대화를 읽지 못했어요',
   'problem.reload': '새로 고침',
-  'problem.wordsOnly': '이 프로젝트의 임베딩 모델에 연결하지 못해서 파일을 단어로만 검색했어요. {{message}}',
   'problem.busy': '답변이 진행 중이에요. 기다리거나 먼저 중지해 주세요.',
   'problem.nothing': '보낼 내용이 없어요.',
   'problem.notSummarized': '요약하지 못해서 아무것도 보내지 않았어요. {{message}}',

@@ -34,6 +34,8 @@ export const documents = {
   'pictures.make': '이미지 만들기',
   'pictures.hint': '다음 메시지부터 이 모델이 이미지를 만들 수 있어요. 업체에서 요금을 청구해요.',
   'pictures.making': '이미지를 만드는 중…',
+  'pictures.unfinished': '만드는 중인 이미지',
+  'pictures.noPrice_other': '이미지 {{count}}개, 가격 모름',
   'pictures.none': '이미지를 만들지 못했어요.',
   'pictures.refused': '이미지를 만들지 못했어요. 업체의 메시지: {{reason}}',
 } as const satisfies Translation<typeof en>;

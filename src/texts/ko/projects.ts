@@ -42,6 +42,7 @@ export const projects = {
   'vectors.elsewhere': '다른 창에서 파일을 보내고 있어요.',
   'vectors.paused': '멈췄어요',
   'vectors.failed': '파일을 보내지 못했어요',
+  'vectors.wordsOnly': '이 프로젝트의 임베딩 모델에 연결하지 못해서 파일을 단어로만 검색했어요. {{message}}',
   'vectors.stop': '멈추기',
   'vectors.resume': '계속',
   way: '파일이 클 때',

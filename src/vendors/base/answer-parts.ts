@@ -1,5 +1,5 @@
 import type { Part } from '#core/message.ts';
-import type { StreamEvent } from '#core/stream-event.ts';
+import type { PicturePreview, StreamEvent } from '#core/stream-event.ts';
 import type { Usage } from '#core/usage.ts';
 import { parseArguments } from './tool-arguments.ts';
 
@@ -76,6 +76,11 @@ export class AnswerParts {
     if (growing.part.type === 'tool_call' && growing.args.trim() !== '')
       growing.part = { ...growing.part, ...parseArguments(growing.args) };
     this.#events.push({ type: 'part_end', index, part: growing.part });
+  }
+
+  /** Shows what a picture looks like so far. */
+  preview(index: number, preview: PicturePreview): void {
+    if (this.#parts[index]?.done === false) this.#events.push({ type: 'picture_preview', index, preview });
   }
 
   /** Ends all open parts as they are. */

@@ -1,10 +1,12 @@
-import type {
-  GenerateContentResponse,
-  GenerateContentResponseUsageMetadata,
-  Part as WirePart,
+import {
+  type GenerateContentResponse,
+  type GenerateContentResponseUsageMetadata,
+  MediaModality,
+  type Part as WirePart,
 } from '@google/genai/web';
 import { standardBase64 } from '#core/base64.ts';
 import type { Part, Stop } from '#core/message.ts';
+import type { Usage } from '#core/usage.ts';
 import { AnswerParts } from '../base/answer-parts.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../base/stream-parser.ts';
 
@@ -162,6 +164,13 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
       ...(thinking === undefined ? {} : { thinking }),
       ...(cacheRead === undefined ? {} : { cacheRead }),
       ...this.parts.pictures,
+      ...pictureTokens(usage),
     });
   }
+}
+
+/** Pictures have their own price (SDK 3.1.0: `candidatesTokensDetails`). */
+function pictureTokens(usage: GenerateContentResponseUsageMetadata): Pick<Usage, 'pictureTokens'> {
+  const found = usage.candidatesTokensDetails?.find(({ modality }) => modality === MediaModality.IMAGE)?.tokenCount;
+  return found === undefined || found === 0 ? {} : { pictureTokens: found };
 }

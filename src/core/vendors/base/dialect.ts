@@ -52,6 +52,8 @@ export interface ResponsesSwitches {
   system: 'instructions' | 'system-message';
   /** Request a readable summary of the reasoning. A vendor that streams one unasked may refuse the field. */
   askSummary: boolean;
+  /** Unfinished pictures that are asked for while one is made; 0 where the field is not known. */
+  partialPictures: number;
 }
 
 /**

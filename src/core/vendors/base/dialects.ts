@@ -58,7 +58,8 @@ export const COMPATIBLE: Dialect = {
   // openai-agents-python#442, 2025-04; Bedrock behind Databricks, opencode#4698, 2025-11), so no repair would find it.
   chat: { ...CHAT, streamUsage: false },
   extras: {},
-  responses: { system: 'instructions', askSummary: true },
+  // platform.openai.com, image generation, 2026-11: up to three; each costs some tokens of output.
+  responses: { system: 'instructions', askSummary: true, partialPictures: 2 },
 };
 
 const ANTHROPIC: Dialect = {

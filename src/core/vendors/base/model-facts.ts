@@ -28,6 +28,8 @@ export interface Price {
   output: number;
   cacheRead?: number;
   cacheWrite?: number;
+  /** Output that is pictures. Absent: unknown. */
+  pictures?: number;
   above?: { tokens: number; input: number; output: number };
 }
 

@@ -24,6 +24,7 @@ export function useErrorMessage(): (error: unknown) => string {
   const t = useT('chat');
   const scripts = useT('scripts');
   const tree = useT('tree');
+  const projects = useT('projects');
   const say = useReasonOrQuote();
   return useCallback(
     (error) => {
@@ -41,12 +42,12 @@ export function useErrorMessage(): (error: unknown) => string {
           script: visibleText(error.script).text,
           reason: visibleText(error.message).text.slice(0, MAX_REASON_LENGTH),
         });
-      if (error instanceof WordsOnlyError) return t('problem.wordsOnly', { message: error.message });
+      if (error instanceof WordsOnlyError) return projects('vectors.wordsOnly', { message: error.message });
       if (error instanceof NotWriterError) return t('problem.notWriter');
       const storage = error instanceof StorageError ? error : toStorageError(error);
       if (storage.code === 'unknown') return say(errorMessage(error));
       return t(`problem.${storage.code}`);
     },
-    [t, scripts, tree, say],
+    [t, scripts, tree, projects, say],
   );
 }

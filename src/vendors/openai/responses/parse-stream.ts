@@ -1,6 +1,7 @@
 import type {
   Response as WireResponse,
   ResponseFunctionToolCall,
+  ResponseImageGenCallPartialImageEvent as PartialPicture,
   ResponseOutputItem,
   ResponseOutputMessage,
   ResponseStreamEvent,
@@ -15,15 +16,16 @@ import { vendorBlock } from '../../base/vendor-block.ts';
 import { partOf } from './reasoning-item.ts';
 import { ANNOTATIONS } from './render-request.ts';
 
+const mimeOf = (format: string): string => (format === 'svg' ? 'image/svg+xml' : `image/${format}`);
+
 /** A picture that the model made; `null` for other items, and where nothing came of it. */
 function pictureOf(item: ResponseOutputItem): ImagePart | null {
   if (item.type !== 'image_generation_call') return null;
   const data = standardBase64(item.result ?? '');
   if (data === null) return null;
-  const format = item.output_format ?? 'png';
   return {
     type: 'image',
-    mime: format === 'svg' ? 'image/svg+xml' : `image/${format}`,
+    mime: mimeOf(item.output_format ?? 'png'),
     data,
     ...(item.revised_prompt ? { prompt: item.revised_prompt } : {}),
     ...(item.id ? { itemId: item.id } : {}),
@@ -75,6 +77,9 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
       case 'response.function_call_arguments.delta':
         this.parts.append(this.#indices.get(`${event.output_index}`) ?? -1, event.delta);
         return;
+      case 'response.image_generation_call.partial_image':
+        this.#preview(event);
+        return;
       case 'response.output_item.done':
         this.#done(event.output_index, event.item);
         return;
@@ -107,6 +112,12 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
     if (item.type === 'reasoning') this.#thinking(at);
     else if (item.type === 'function_call') this.#call(at, item);
     else if (item.type !== 'message') this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
+  }
+
+  #preview({ output_index: at, partial_image_b64: image, output_format: format }: PartialPicture): void {
+    const data = standardBase64(image);
+    const index = this.#indices.get(`${at}`);
+    if (data !== null && index !== undefined) this.parts.preview(index, { mime: mimeOf(format ?? 'png'), data });
   }
 
   #thinking(at: number): number {

@@ -145,7 +145,11 @@ export function renderItems(messages: readonly HistoryMessage[]): ResponseInputI
   return messages.flatMap(inputItems);
 }
 
-const PICTURES = { type: 'image_generation' } as const;
+/** Unfinished pictures are shown while one is made. */
+function pictureTool(target: Target) {
+  const { partialPictures } = dialectFor(target).responses;
+  return { type: 'image_generation' as const, ...(partialPictures > 0 && { partial_images: partialPictures }) };
+}
 
 function functionTool({ name, description, inputSchema }: NormalizedRequest['tools'][number]) {
   return {
@@ -174,7 +178,7 @@ export function renderBody(
   const asMessage = dialectFor(target).responses.system === 'system-message';
   const tools = [
     ...request.tools.map(functionTool),
-    ...(asksForPictures(target) ? [PICTURES] : []),
+    ...(asksForPictures(target) ? [pictureTool(target)] : []),
     ...declaredTools(request),
   ];
   const asked = reasoning(request, target);

@@ -1,6 +1,7 @@
 /* oxlint-disable react/no-array-index-key -- the parts of an answer are identified by their position */
 import { memo, useMemo } from 'react';
 import type { Part } from '#core/message.ts';
+import type { PicturePreview } from '#core/stream-event.ts';
 import { pairResults } from '#core/pair-results.ts';
 import type { ShownInstead } from '#core/server-tools/shown-parts.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
@@ -32,6 +33,8 @@ interface AnswerPartsProps {
   results: readonly StoredMessage[];
   live: boolean;
   startedAt: number;
+  /** Unfinished pictures, by the place of their part. */
+  previews?: ReadonlyMap<number, PicturePreview> | undefined;
 }
 
 const resultsOf = (messages: readonly StoredMessage[]): PlacedResult[] =>
@@ -40,7 +43,7 @@ const resultsOf = (messages: readonly StoredMessage[]): PlacedResult[] =>
   );
 
 /** The parts of an answer, in order. Only the last one still grows. */
-export function AnswerParts({ messageId, parts, results, live, startedAt }: AnswerPartsProps) {
+export function AnswerParts({ messageId, parts, results, live, startedAt, previews }: AnswerPartsProps) {
   const { of, lone } = pairResults(parts, resultsOf(results));
   const own = useLazyModule(
     ownBlocks,
@@ -56,6 +59,7 @@ export function AnswerParts({ messageId, parts, results, live, startedAt }: Answ
           instead={instead ? instead.get(at) : unread(part)}
           result={part.type === 'tool_call' ? (of.get(part) ?? null) : null}
           live={live && at === parts.length - 1}
+          preview={previews?.get(at)}
           startedAt={startedAt}
           messageId={messageId}
           name={String(at)}
@@ -85,12 +89,13 @@ interface AnswerPartProps {
   instead: ShownInstead | undefined;
   result: PlacedResult | null;
   live: boolean;
+  preview: PicturePreview | undefined;
   startedAt: number;
   name: string;
 }
 
 const AnswerPart = memo(function AnswerPart(props: AnswerPartProps) {
-  const { messageId, part, instead, result, live, startedAt, name } = props;
+  const { messageId, part, instead, result, live, preview, startedAt, name } = props;
   const t = useT('chat');
   if (instead?.kind === 'nothing') return null;
   if (instead?.kind === 'cited') return <Markdown text={instead.text} streaming={live} />;
@@ -119,7 +124,8 @@ const AnswerPart = memo(function AnswerPart(props: AnswerPartProps) {
     case 'file':
       return <p className={css['file']}>{part.name}</p>;
     case 'vendor_block':
-      if (part.kind === 'image_generation_call') return <MakingPicture data={part.data} live={live} />;
+      if (part.kind === 'image_generation_call')
+        return <MakingPicture data={part.data} live={live} preview={preview} />;
       return <RawBlock kind={part.kind} data={part.data} />;
     case 'tool_result':
     default:

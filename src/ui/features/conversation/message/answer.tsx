@@ -69,6 +69,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             <AnswerParts
               messageId={message.id}
               parts={parts}
+              previews={run?.previews}
               results={results}
               live={growing}
               startedAt={run?.startedAt ?? message.createdAt}

@@ -1,17 +1,34 @@
 import { ImageOff, LoaderCircle } from 'lucide-react';
 import type { ImagePart } from '#core/message.ts';
+import type { PicturePreview } from '#core/stream-event.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import css from './making-picture.module.css';
 
+interface MakingPictureProps {
+  data: string;
+  live: boolean;
+  /** What it looks like so far. */
+  preview: PicturePreview | undefined;
+}
+
 /** A picture that a model is making, or that came to nothing. `data` is its item, as the vendor sent it. */
-export function MakingPicture({ data, live }: { data: string; live: boolean }) {
+export function MakingPicture({ data, live, preview }: MakingPictureProps) {
   const t = useT('documents');
-  if (live)
+  if (live || preview)
     return (
-      <p className={css['line']}>
-        <LoaderCircle className={css['spinner']} aria-hidden />
-        {t('pictures.making')}
-      </p>
+      <div className={css['making']}>
+        <p className={css['line']}>
+          <LoaderCircle className={css['spinner']} aria-hidden />
+          {t('pictures.making')}
+        </p>
+        {preview && (
+          <img
+            className={css['picture']}
+            src={`data:${preview.mime};base64,${preview.data}`}
+            alt={t('pictures.unfinished')}
+          />
+        )}
+      </div>
     );
   const reason = reasonIn(data);
   return (

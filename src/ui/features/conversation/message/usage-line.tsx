@@ -17,6 +17,7 @@ interface UsageLineProps {
 /** The answer's usage in small type: input and output tokens, cached and thinking tokens, dollars, time. */
 export function UsageLine({ usage, model, practice, durationMs }: UsageLineProps) {
   const t = useT('chat');
+  const documents = useT('documents');
   const cost = usage && !practice ? costOf(usage, model?.price) : null;
   const about = usage?.estimated ? '≈' : '';
   const facts = [
@@ -25,6 +26,7 @@ export function UsageLine({ usage, model, practice, durationMs }: UsageLineProps
     usage && t('usage.output', { tokens: about + formatTokens(usage.output) }),
     usage?.thinking && t('usage.thinking', { tokens: formatTokens(usage.thinking) }),
     cost !== null && about + formatCost(cost),
+    cost === null && !practice && usage?.pictures && documents('pictures.noPrice', { count: usage.pictures }),
     durationMs !== null && t('time.seconds', { seconds: formatSeconds(durationMs) }),
   ].filter((fact) => typeof fact === 'string');
   if (facts.length === 0) return null;
