@@ -1,4 +1,3 @@
-import { createParser } from 'eventsource-parser';
 import { EVENTS_PATH, HostEvent } from '#contract/events.ts';
 import { parseJson } from '#core/json.ts';
 import { type HostCallDeps, hostHeaders } from './api-client.ts';
@@ -60,6 +59,8 @@ async function readStream(deps: FollowDeps, signal: AbortSignal, onEvent: (event
   };
   heard();
   try {
+    // Nobody waits for events at the start.
+    const { createParser } = await import('eventsource-parser');
     const response = await deps.fetch(`${deps.origin}${EVENTS_PATH}`, {
       headers: { ...hostHeaders(deps.token), ...deps.window?.present(), accept: 'text/event-stream' },
       cache: 'no-store',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentLevel, documentSentences } from '#core/log/document-sentences.ts';
+import { documentLevel } from '#core/log/document-levels.ts';
+import { documentSentences } from '#core/log/document-sentences.ts';
 import { levelOf } from '#core/log/log-line.ts';
 import type { CompileReport } from '#core/request.ts';
 import { toMessageRow } from '#storage/message-repository.ts';

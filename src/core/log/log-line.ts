@@ -1,4 +1,4 @@
-import { documentLevel } from './document-sentences.ts';
+import { documentLevel } from './document-levels.ts';
 import type { Redactor } from './redact.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
