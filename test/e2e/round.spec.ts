@@ -1,12 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ask, chooseModel, recordWire, startPractice, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { dumpStorage, readMessages, wipeHistory } from './support/storage.ts';
-import { callTransfer, startTransfer } from './support/transfer-worker.ts';
+import { restoreFromArchive } from './support/restore.ts';
+import { letVendorsSearch, SEARCH } from './support/server-tools.ts';
+import { startBaton } from './support/server.ts';
+import { dumpStorage, readMessages } from './support/storage.ts';
+import { inFolder, setUp } from './support/sync.ts';
 
-/** What the user edits, excludes and sets survives every switch, and an archive. */
-test('an edited and an excluded message and parameters go from Claude to GPT to Gemini and back, and through an archive', async ({
+/** Two browsers and two hosts, which a shared machine may take long for; nothing here depends on time. */
+test.slow();
+
+/** One vendor for both machines: it knows what it signed, wherever that comes from. */
+const files = { 'practice-secret': `${'5eal'.repeat(16)}\n` };
+test.use({ serverOptions: { files } });
+
+const SET = { max_tokens: 3000, stop_sequences: ['NEVERSAID'] };
+
+test('searches, edits, exclusions, deletions and parameters go from Claude to GPT to Gemini and back, and through archive and sync', async ({
   baton,
   page,
+  launchProfile,
 }) => {
   const wire = recordWire(page);
   const last = () => wire.at(-1)?.body ?? '';
@@ -17,7 +32,11 @@ test('an edited and an excluded message and parameters go from Claude to GPT to 
     await page.getByRole('menuitem', { name: item }).click();
   };
   await startPractice(page, baton);
-  await ask(page, '!think 2\nWhat is a relay?');
+  await page.getByRole('button', { name: 'Web search', exact: true }).click();
+  await letVendorsSearch(page);
+  await page.goBack();
+  await ask(page, `!think 2\n${SEARCH}`);
+  await expect(page.getByRole('link', { name: '¹' })).toHaveAttribute('href', 'https://practice.invalid/tea');
   await ask(page, '!echo the WRONGWORD colour');
   await more(3, 'Edit answer');
   const editor = page.getByRole('textbox', { name: 'Answer', exact: true });
@@ -27,6 +46,11 @@ test('an edited and an excluded message and parameters go from Claude to GPT to 
   await ask(page, '!echo SECRETWORD');
   await more(5, 'Exclude from requests');
   await more(4, 'Exclude from requests');
+  await ask(page, '!echo GONEWORD');
+  await more(7, 'Delete message');
+  await expect(turns(page)).toHaveCount(7);
+  await more(6, 'Delete message');
+  await expect(turns(page)).toHaveCount(6);
   await page.getByRole('button', { name: 'Conversation menu' }).click();
   await page.getByRole('menuitem', { name: 'Parameters…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Parameters' });
@@ -36,7 +60,7 @@ test('an edited and an excluded message and parameters go from Claude to GPT to 
   await expect(dialog).toBeHidden();
 
   await chooseModel(page, 'Practice GPT');
-  await ask(page, '!think 2\nAnd as GPT?');
+  await ask(page, `!think 2\n${SEARCH}`);
   expect(JSON.parse(last())).toMatchObject({ max_output_tokens: 3000 });
   expect(JSON.parse(last())).not.toHaveProperty('stop');
   await chooseModel(page, 'Practice Gemini');
@@ -44,55 +68,70 @@ test('an edited and an excluded message and parameters go from Claude to GPT to 
   expect(JSON.parse(last())).toMatchObject({
     generationConfig: { maxOutputTokens: 3000, stopSequences: ['NEVERSAID'] },
   });
+  await chooseModel(page, 'Practice GPT');
+  await ask(page, 'And as GPT again?');
+  const [, answer, ...others] = await readMessages(page);
+  const blocks = [answer, ...others].flatMap((message) =>
+    (message?.parts ?? []).flatMap((part) => (part.type === 'vendor_block' ? [part] : [])),
+  );
+  const own = (kind: string) => blocks.find((block) => block.kind === kind)?.data ?? 'no such block';
+  expect(last()).toContain(own('web_search_call'));
+  expect(last()).not.toMatch(/srvtoolu|encrypted_index/);
   await chooseModel(page, 'Practice Claude');
   await ask(page, 'And as Claude again?');
-  expect(JSON.parse(last())).toMatchObject({ max_tokens: 3000, stop_sequences: ['NEVERSAID'] });
+  expect(JSON.parse(last())).toMatchObject(SET);
 
-  expect(wire.map(({ status }) => status)).toEqual(wire.map(() => 200));
-  for (const { body } of wire.slice(-3)) {
-    expect(body).toContain('the RIGHTWORD colour');
-    expect(body).not.toContain('SECRETWORD');
-    // It is in the question that the answer repeated, and nowhere else.
-    expect(body.split('WRONGWORD')).toHaveLength(2);
-  }
-  const [, first] = await readMessages(page);
-  const thought = first?.parts.find((part) => part.type === 'thinking');
+  const thought = answer?.parts.find((part) => part.type === 'thinking');
   if (thought?.type !== 'thinking' || !thought.signature) throw new Error('no signature was stored');
   const { text: thinking, signature } = thought;
-  expect(last()).toContain(JSON.stringify({ type: 'thinking', thinking, signature }).slice(1, -1));
+  /** What Claude made itself, to the byte, and what the user did with the rest. */
+  const expectAtHome = (body: string) => {
+    expect(body).toContain(JSON.stringify({ type: 'thinking', thinking, signature }).slice(1, -1));
+    expect(body).toContain(`${own('server_tool_use')},${own('web_search_tool_result')}`);
+    expect(body).toContain('encrypted_index');
+    expect(body).not.toMatch(/"ws_|url_citation/);
+    expect(JSON.parse(body)).toMatchObject(SET);
+  };
+  const expectAsEdited = (body: string) => {
+    expect(body).toContain('https://practice.invalid/tea');
+    expect(body).toContain('the RIGHTWORD colour');
+    expect(body).not.toMatch(/SECRETWORD|GONEWORD/);
+    // It is in the question that the answer repeated, and nowhere else.
+    expect(body.split('WRONGWORD')).toHaveLength(2);
+  };
+  expect(wire.map(({ status }) => status)).toEqual(wire.map(() => 200));
+  for (const { body } of wire.slice(-4)) expectAsEdited(body);
+  expectAtHome(last());
 
   const before = await dumpStorage(page);
-  const job = {
-    sessions: 'all',
-    trash: true,
-    format: 'archive',
-    thinking: true,
-    tools: true,
-    branches: true,
-    language: 'en',
-  } as const;
-  await startTransfer(page);
-  const written = await callTransfer(page, 'write', { job, writtenBy: 'Baton' });
-  expect(written).toMatchObject({ type: 'done', result: { conversations: 1, unreadable: 0 } });
-  await wipeHistory(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Continue without them' }).click();
-  await startTransfer(page);
-  const opened = await callTransfer(page, 'open', {});
-  const id = opened.type === 'done' ? opened.result.id : '';
-  const restored = await callTransfer(page, 'restore', { id, sessionIds: 'all' });
-  expect(restored).toMatchObject({ type: 'done', result: { stopped: null, lost: [] } });
+  await restoreFromArchive(page);
   const after = await dumpStorage(page);
   for (const table of ['messages', 'overlays', 'sends', 'usage']) expect(after[table], table).toEqual(before[table]);
   const session = before['sessions']?.find((row) => (row as { leafId: string | null }).leafId !== null);
   expect(after['sessions']).toContainEqual(session);
 
-  // The restored conversation goes on, and the request is what it would have been.
-  await page.getByRole('navigation', { name: 'Conversations' }).getByText('What is a relay?').first().click();
-  await ask(page, 'And after the restore?');
-  expect(wire.at(-1)?.status).toBe(200);
-  expect(last()).toContain(signature);
-  expect(last()).toContain('the RIGHTWORD colour');
-  expect(last()).not.toContain('SECRETWORD');
-  expect(JSON.parse(last())).toMatchObject({ max_tokens: 3000, stop_sequences: ['NEVERSAID'] });
+  const folder = mkdtempSync(join(tmpdir(), 'baton-shared-'));
+  const other = await startBaton({ files });
+  try {
+    await setUp(page, baton, { ...inFolder(folder), how: 'begin', name: 'Desk' });
+    const [there] = (await launchProfile('other')).pages();
+    if (!there) throw new Error('no page');
+    await there.goto(other.url);
+    await setUp(there, other, { ...inFolder(folder), how: 'join', name: 'Laptop' });
+    const arrived = await dumpStorage(there);
+    for (const table of ['messages', 'overlays']) expect(arrived[table], table).toEqual(before[table]);
+
+    // The conversation goes on after the restore, and on the other computer, with the requests it would have had.
+    for (const window of [page, there]) {
+      const requests = recordWire(window);
+      await window.getByRole('navigation', { name: 'Conversations' }).getByText(/tea/i).first().click();
+      await ask(window, 'And from here?');
+      expect(requests.at(-1)?.status).toBe(200);
+      expectAsEdited(requests.at(-1)?.body ?? '');
+      expectAtHome(requests.at(-1)?.body ?? '');
+    }
+  } finally {
+    await other.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

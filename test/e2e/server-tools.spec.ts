@@ -1,10 +1,8 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { ask, chooseModel, recordWire, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { openSettings } from './support/frame.ts';
+import { letVendorsSearch, SEARCH } from './support/server-tools.ts';
 import { readMessages } from './support/storage.ts';
-
-const SEARCH = '!search tea\n!echo Tea is a drink. It is also a plant.';
 
 test('searches by Claude and GPT themselves: switched on, cited, told to others, their own again at home', async ({
   baton,
@@ -17,13 +15,7 @@ test('searches by Claude and GPT themselves: switched on, cited, told to others,
   await ask(page, SEARCH);
   expect(calls[0]?.body).not.toContain('web_search_2');
 
-  await openSettings(page, 'Vendors and keys');
-  for (const id of ['practice-anthropic', 'practice-openai']) {
-    const row = page.locator(`[data-connection="${id}"]`);
-    await row.getByText('Tools the vendor runs itself').click();
-    await expect(row.getByText('$10 per 1,000 searches')).toBeVisible();
-    await row.getByRole('switch', { name: 'Web search' }).click();
-  }
+  await letVendorsSearch(page);
   await expectAccessible(page);
   await page.goBack();
 

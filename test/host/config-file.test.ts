@@ -54,7 +54,7 @@ test('one setting that is wrong does not take the others with it', async () => {
   writeFileSync(file(), '{ "version": "x", "practiceCharsPerSecond": 33 }');
   const { config: read, warnings } = await config().read();
   expect(read).toEqual({ version: 1, practiceCharsPerSecond: 33 });
-  expect(warnings).toEqual([expect.stringContaining('"version"')]);
+  expect(warnings).toEqual([expect.stringContaining('“version”')]);
 });
 
 test('parallel changes are all kept', async () => {

@@ -151,7 +151,7 @@ describe('life', () => {
 
   test('a program that is not there is named', async () => {
     const { id } = await bench.ready('None', stdio('no-such-program-anywhere'));
-    await expect(bench.connect(id)).rejects.toThrow(/"no-such-program-anywhere" was not found/);
+    await expect(bench.connect(id)).rejects.toThrow(/“no-such-program-anywhere” wasn’t found/);
   });
 
   test('a start that never answers can be stopped', async () => {

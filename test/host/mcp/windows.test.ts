@@ -88,7 +88,7 @@ describe('a program on Windows', () => {
   });
 
   test('that is in no folder of PATH is not looked for where Windows would: in the current one', async () => {
-    await expect(spawner().spawn(options({ command: 'nowhere' }))).rejects.toThrow('"nowhere" was not found');
+    await expect(spawner().spawn(options({ command: 'nowhere' }))).rejects.toThrow('“nowhere” wasn’t found');
     expect(started).toEqual([]);
   });
 

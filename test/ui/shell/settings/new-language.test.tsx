@@ -130,6 +130,7 @@ test('no other file names the languages', () => {
 
 /** They read documents of vendors, documents and questions of users, and a Korean keyboard, whatever the page's language. */
 const KOREAN_DATA = [
+  'electron/practice/embeddings/concepts.ts',
   'src/archive/import/base/takeout-html.ts',
   'src/markdown/math-syntax.ts',
   'src/search/passages/terms.ts',
