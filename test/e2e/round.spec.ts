@@ -124,7 +124,10 @@ test('searches, edits, exclusions, deletions and parameters go from Claude to GP
     // The conversation goes on after the restore, and on the other computer, with the requests it would have had.
     for (const window of [page, there]) {
       const requests = recordWire(window);
-      await window.getByRole('link', { name: /think 2/ }).first().click();
+      await window
+        .getByRole('link', { name: /think 2/ })
+        .first()
+        .click();
       await ask(window, 'And from here?');
       expect(requests.at(-1)?.status).toBe(200);
       expectAsEdited(requests.at(-1)?.body ?? '');
