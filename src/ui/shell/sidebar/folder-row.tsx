@@ -38,9 +38,7 @@ function SectionHeading({ item, name, depth }: SectionHeadingProps) {
       >
         <ChevronRight className={css['chevron']} aria-hidden />
         <span className={row['title']}>{name}</span>
-        <span className={css['count']} aria-hidden>
-          {item.count}
-        </span>
+        <span className={css['count']} data-count={item.count} aria-hidden />
       </button>
     </Heading>
   );
