@@ -27,7 +27,7 @@ export function UsageTable({ label, what, rows, measure }: UsageTableProps) {
   const most = measure ? Math.max(...rows.map(({ sum }) => measureOf[measure](sum))) : 0;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to be reachable by keys
-    <div className={css['scroller']} tabIndex={0} role="region" aria-label={label}>
+    <div className={css['scroller']} tabIndex={0} role="group" aria-label={label}>
       <table className={css['table']}>
         <thead>
           <tr>

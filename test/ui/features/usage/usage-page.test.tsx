@@ -36,7 +36,7 @@ async function show(rows: (sessions: string[]) => Partial<UsageRow>[]) {
   );
   await waitFor(() => expect(container.textContent).not.toBe(''));
   const table = (name: string) =>
-    [...container.querySelectorAll(`[role="region"][aria-label="${name}"] tbody tr`)].map((row) =>
+    [...container.querySelectorAll(`[role="group"][aria-label="${name}"] tbody tr`)].map((row) =>
       [...row.children].map(({ textContent }) => textContent),
     );
   return { container, table };
