@@ -82,6 +82,10 @@ test('Enter before the draft was read sends as soon as it was, unless there is a
   await openDelayed('Beta', 'and more');
   await expect(messageBox(page)).toHaveValue('kept for later and more');
   await expect(turns(page)).toHaveCount(0);
+  // What was typed before is stored with it, without another key.
+  await expect
+    .poll(async () => (await dumpStorage(page))['drafts'])
+    .toMatchObject([{ text: 'kept for later and more' }]);
 });
 
 test('Enter while a file is being stored sends once it is attached, and says so meanwhile', async ({ baton, page }) => {
