@@ -1,30 +1,19 @@
 import { isOwnService } from '../endpoint.ts';
+import { callsOf, type ChatMessage, readChatMessages } from './chat-messages.ts';
 import { type CommonView, readStrings } from './common-rules.ts';
 import { dataUrlOf, isFilled, isObjectJson, type Json, list, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
 import { isObject } from '../json.ts';
 
-interface Message {
-  path: string;
-  role: string;
-  message: Json;
-  calls: Json[];
-}
-
 export interface ChatView extends CommonView {
-  messages: Message[];
+  messages: ChatMessage[];
 }
 
 /** A tool that the client runs. */
 const isFunction = (tool: Json): boolean => tool.type === 'function' || tool.type === undefined;
 
 export function viewChat(body: Json): ChatView {
-  const messages = objects(body.messages).map((message, index) => ({
-    path: `messages.${index}`,
-    role: text(message.role),
-    message,
-    calls: objects(message.tool_calls),
-  }));
+  const messages = readChatMessages(body);
   return {
     body,
     strings: readStrings(body),
@@ -33,9 +22,7 @@ export function viewChat(body: Json): ChatView {
       const { name, parameters } = object(tool.function);
       return isFunction(tool) ? [{ path: `tools.${index}`, name, schema: parameters }] : [];
     }),
-    calls: messages.flatMap(({ path, calls }) =>
-      calls.map((call, at) => ({ path: `${path}.tool_calls.${at}`, id: call.id, name: object(call.function).name })),
-    ),
+    calls: callsOf(messages),
     images: messages.flatMap(({ path, message }) =>
       objects(message.content).flatMap((part, at) =>
         part.type === 'image_url' ? [{ path: `${path}.content.${at}`, ...dataUrlOf(object(part.image_url).url) }] : [],
@@ -236,7 +223,7 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
   },
 ];
 
-function isEmpty({ role, message, calls }: Message): boolean {
+function isEmpty({ role, message, calls }: ChatMessage): boolean {
   const { content } = message;
   if (role === 'assistant' && calls.length > 0) return content !== undefined && content !== '' && hasNoContent(content);
   return hasNoContent(content);

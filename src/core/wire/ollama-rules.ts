@@ -1,17 +1,11 @@
 import { isObject } from '../json.ts';
+import { callsOf, type ChatMessage, readChatMessages } from './chat-messages.ts';
 import { type CommonView, readStrings } from './common-rules.ts';
 import { isFilled, type Json, list, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
 
-interface Message {
-  path: string;
-  role: string;
-  message: Json;
-  calls: Json[];
-}
-
 export interface OllamaView extends CommonView {
-  messages: Message[];
+  messages: ChatMessage[];
 }
 
 /** Pictures have no type on the wire: the server reads it from the first bytes. */
@@ -25,12 +19,7 @@ const SIGNATURES: readonly (readonly [start: string, mime: string])[] = [
 const mimeOf = (data: string): string => SIGNATURES.find(([start]) => data.startsWith(start))?.[1] ?? 'image/png';
 
 export function viewOllama(body: Json): OllamaView {
-  const messages = objects(body.messages).map((message, index) => ({
-    path: `messages.${index}`,
-    role: text(message.role),
-    message,
-    calls: objects(message.tool_calls),
-  }));
+  const messages = readChatMessages(body);
   return {
     body,
     strings: readStrings(body),
@@ -39,9 +28,7 @@ export function viewOllama(body: Json): OllamaView {
       const { name, parameters } = object(tool.function);
       return { path: `tools.${index}`, name, schema: parameters };
     }),
-    calls: messages.flatMap(({ path, calls }) =>
-      calls.map((call, at) => ({ path: `${path}.tool_calls.${at}`, id: call.id, name: object(call.function).name })),
-    ),
+    calls: callsOf(messages),
     images: messages.flatMap(({ path, message }) =>
       list(message.images).map((data, at) => ({
         path: `${path}.images.${at}`,
@@ -60,7 +47,7 @@ const FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** vendor-rules section 5, Ollama's own API. The names of the calls that the tool messages after `index` answer. */
-function answersAfter(messages: readonly Message[], index: number): unknown[] {
+function answersAfter(messages: readonly ChatMessage[], index: number): unknown[] {
   const end = messages.findIndex(({ role }, at) => at > index && role !== 'tool');
   return messages.slice(index + 1, end < 0 ? messages.length : end).map(({ message }) => message.tool_name);
 }
