@@ -65,6 +65,11 @@ export const REASONS = {
   'search.limit': '{{service}} takes no more searches for now. Try again later.',
   'search.notResults': '{{service}} sent something other than a list of results.',
 
+  'embedding.notConnected': '{{vendor}} isn’t connected.',
+  'embedding.none': '{{vendor}} has no embedding models.',
+  'embedding.late': 'The embedding server took too long.',
+  'embedding.notVectors': 'The server didn’t return embeddings.',
+
   'server.address': 'The address must begin with https://, or with http:// for a server on this computer.',
   'server.login': 'The address can’t have a user name or password. Use a header instead.',
   'server.nowhere': 'No MCP server can be at that address.',

@@ -59,6 +59,8 @@ export class PracticeWorld {
   readonly projects: ProjectFlows;
   readonly requests: RequestInspection;
   readonly vectors: ProjectVectors;
+  /** Those of another window. */
+  readonly openVectors: () => ProjectVectors;
   readonly settings = memorySettings();
   readonly writers: SessionWriters;
   readonly bodies: unknown[] = [];
@@ -115,16 +117,19 @@ export class PracticeWorld {
       onUnreadableRow: (row) => this.errors.push(row),
       onError: (error) => this.errors.push(error),
     };
-    this.vectors = createProjectVectors({
-      db,
-      settings: this.settings,
-      connections: async () => this.connections,
-      vendorFetch: () => fetch,
-      read: async (folder) => deps.sharing?.readFiles(folder),
-      locks: new FakeLockManager(),
-      clock: deps.clock,
-      onUnreadableRow: deps.onUnreadableRow,
-    });
+    const locks = new FakeLockManager();
+    this.openVectors = () =>
+      createProjectVectors({
+        db,
+        settings: this.settings,
+        connections: async () => this.connections,
+        vendorFetch: () => fetch,
+        read: async (folder) => deps.sharing?.readFiles(folder),
+        locks,
+        clock: deps.clock,
+        onUnreadableRow: deps.onUnreadableRow,
+      });
+    this.vectors = this.openVectors();
     const { chat, projects } = composeFlows(deps, withoutTools());
     this.flows = chat;
     this.projects = projects;

@@ -1,4 +1,5 @@
 import { isObject } from '#core/json.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { Vendor } from '#core/vendor.ts';
 import type { VendorFetch } from '../base/base-ai-service.ts';
 import { toModelError, VendorError } from '../base/model-error.ts';
@@ -104,7 +105,7 @@ export async function embedTexts(request: EmbedRequest): Promise<number[][]> {
     throw new VendorError({
       kind: 'not_an_answer',
       retryable: false,
-      message: 'The server didn’t answer with embeddings.',
+      message: reasonText('embedding.notVectors'),
       vendor,
     });
   return vectors;

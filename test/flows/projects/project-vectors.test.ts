@@ -100,6 +100,26 @@ describe('an embedding model for a project', () => {
     expect((await stored()).filter(({ open }) => open === 0)).toHaveLength(2);
   });
 
+  it.each(['withdraw', 'pause'] as const)('stops in every window when one of them says so: %s', async (how) => {
+    const { world, vectors, folder, add, embedded, ready, stored, work } = await office();
+    const other = world.openVectors();
+    await vectors.choose(folder, CHOICE);
+    await ready();
+    await add('dull.txt', DULL.slice(0, 200_000));
+    const before = embedded().length;
+    world.instead = () => {
+      if (embedded().length === before + 2) void other[how](folder);
+      return null;
+    };
+    await vectors.update(folder);
+    // The request that was under way is the last one.
+    expect(embedded()).toHaveLength(before + 2);
+    await vi.waitFor(() => expect(work()?.state).toBe(how === 'pause' ? 'paused' : undefined));
+    // What a pause leaves is kept for later.
+    const leftBehind = async () => (how === 'withdraw' ? await stored() : []);
+    await vi.waitFor(async () => expect(await leftBehind()).toEqual([]));
+  });
+
   it('is left by its vectors when it is taken back, changed, or its file is removed', async () => {
     const { world, projects, vectors, folder, add, ready, stored, embedded } = await office();
     const [file] = await add('a.txt', 'A second file.');

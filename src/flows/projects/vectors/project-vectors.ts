@@ -1,6 +1,7 @@
 import type { Connection } from '#contract/connection.ts';
 import type { NearVector } from '#core/passage.ts';
 import { cutChunks } from '#core/passage-chunks.ts';
+import { reasonText } from '#core/reasons.ts';
 import { errorMessage } from '#core/thrown.ts';
 import { without } from '#core/without.ts';
 import type { Settings } from '#state/settings.ts';
@@ -62,6 +63,19 @@ const MAX_QUESTION_MS = 10_000;
 /** After a failure, questions are not sent for this long. */
 const QUIET_MS = 60_000;
 
+/** What is under way for a project. */
+interface Run {
+  stop: AbortController;
+  ended: Promise<void>;
+  /** Files were added since it began. */
+  again: boolean;
+  /** What the user agreed to as it began. */
+  choice: VectorChoice | null;
+}
+
+const isSame = (one: VectorChoice, other: VectorChoice | undefined): boolean =>
+  one.connection === other?.connection && one.model === other.model && one.paused === other.paused;
+
 interface Piece {
   file: string;
   text: string;
@@ -77,7 +91,7 @@ export function createProjectVectors(deps: ProjectVectorsDeps): ProjectVectors {
   const store = createVectorWork();
   const show = (folder: string, work: VectorWork) =>
     store.setState(({ work: before }) => ({ work: { ...before, [folder]: work } }));
-  const running = new Map<string, { stop: AbortController; ended: Promise<void>; again: boolean }>();
+  const running = new Map<string, Run>();
   /** By project: until when questions fail at once, and why. */
   const failed = new Map<string, { until: number; error: unknown }>();
 
@@ -89,9 +103,10 @@ export function createProjectVectors(deps: ProjectVectorsDeps): ProjectVectors {
 
   async function embedder(choice: VectorChoice, use: EmbedRequest['use']) {
     const connection = (await deps.connections()).find(({ id }) => id === choice.connection);
-    if (!connection?.configured) throw new Error(`${connection?.label ?? choice.connection} is not connected.`);
+    if (!connection?.configured)
+      throw new Error(reasonText('embedding.notConnected', { vendor: connection?.label ?? choice.connection }));
     const { label, vendor, protocol, baseUrl } = connection;
-    if (!canEmbed(protocol)) throw new Error(`${label} has no embedding models.`);
+    if (!canEmbed(protocol)) throw new Error(reasonText('embedding.none', { vendor: label }));
     const fetch = deps.vendorFetch(connection);
     return (texts: readonly string[], signal: AbortSignal) =>
       embedTexts({ vendor, protocol, baseUrl, fetch, model: choice.model, texts, use, signal });
@@ -162,9 +177,11 @@ export function createProjectVectors(deps: ProjectVectorsDeps): ProjectVectors {
     if (!signal.aborted) show(folder, { state: 'ready', done: total, total });
   }
 
-  async function work(folder: string, signal: AbortSignal): Promise<void> {
+  async function work(folder: string, run: Run): Promise<void> {
+    const { signal } = run.stop;
     const choice = choices()[folder];
     if (!choice || choice.paused || signal.aborted) return;
+    run.choice = choice;
     try {
       const row = await getFolder(db, folder, deps.onUnreadableRow);
       if (!row || row.deletedAt !== undefined) return;
@@ -182,17 +199,16 @@ export function createProjectVectors(deps: ProjectVectorsDeps): ProjectVectors {
   async function update(folder: string): Promise<void> {
     const before = running.get(folder);
     if (before) {
-      // Files may have been added since it began.
       before.again = true;
       return before.ended;
     }
     const stop = new AbortController();
-    const run = { stop, ended: Promise.resolve(), again: false };
+    const run: Run = { stop, ended: Promise.resolve(), again: false, choice: null };
     running.set(folder, run);
     run.ended = (async () => {
       do {
         run.again = false;
-        await work(folder, stop.signal);
+        await work(folder, run);
       } while (run.again && !stop.signal.aborted);
       if (running.get(folder) === run) running.delete(folder);
     })();
@@ -204,6 +220,20 @@ export function createProjectVectors(deps: ProjectVectorsDeps): ProjectVectors {
     run?.stop.abort();
     await run?.ended;
   }
+
+  /** Another window takes back what this one works on: nothing more is sent, and no vectors stay. */
+  async function obey(folder: string): Promise<void> {
+    await halt(folder);
+    const choice = choices()[folder];
+    if (!choice) await removeVectors(db, folder);
+    const { done, total } = store.getState().work[folder] ?? { done: 0, total: 0 };
+    if (choice?.paused) show(folder, { state: 'paused', done, total });
+    else forget(folder);
+  }
+  settings.store.subscribe(() => {
+    for (const [folder, { choice, stop }] of running)
+      if (choice && !stop.signal.aborted && !isSame(choice, choices()[folder])) void obey(folder);
+  });
 
   function forget(folder: string): void {
     failed.delete(folder);
@@ -262,7 +292,7 @@ export function createProjectVectors(deps: ProjectVectorsDeps): ProjectVectors {
         failed.delete(folder);
         return values ? { model: vectorModel(choice), values } : null;
       } catch (error) {
-        const shown = late.signal.aborted ? new Error('The embedding server took too long.') : error;
+        const shown = late.signal.aborted ? new Error(reasonText('embedding.late')) : error;
         failed.set(folder, { until: clock.now() + QUIET_MS, error: shown });
         throw shown;
       } finally {

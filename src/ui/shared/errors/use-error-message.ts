@@ -42,7 +42,7 @@ export function useErrorMessage(): (error: unknown) => string {
           script: visibleText(error.script).text,
           reason: visibleText(error.message).text.slice(0, MAX_REASON_LENGTH),
         });
-      if (error instanceof WordsOnlyError) return projects('vectors.wordsOnly', { message: error.message });
+      if (error instanceof WordsOnlyError) return projects('vectors.wordsOnly', { message: say(error.message) });
       if (error instanceof NotWriterError) return t('problem.notWriter');
       const storage = error instanceof StorageError ? error : toStorageError(error);
       if (storage.code === 'unknown') return say(errorMessage(error));

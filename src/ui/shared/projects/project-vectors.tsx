@@ -11,6 +11,7 @@ import { ProgressBox } from '#ui/kit/controls/progress-box.tsx';
 import { Select } from '#ui/kit/controls/select.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import css from './projects.module.css';
 import { useProjectAction } from './use-project-action.ts';
@@ -89,6 +90,7 @@ interface ChosenProps {
 
 function Chosen({ folder, choice, work, connections, act }: ChosenProps) {
   const t = useT('projects');
+  const say = useReasonOrQuote();
   const toast = useToast();
   const vendor = connections.find(({ id }) => id === choice.connection)?.label ?? choice.connection;
   const state = choice.paused ? 'paused' : (work?.state ?? 'elsewhere');
@@ -126,7 +128,7 @@ function Chosen({ folder, choice, work, connections, act }: ChosenProps) {
             </Button>
           }
         >
-          {state === 'failed' && work?.reason} {t('vectors.meanwhile')}
+          {state === 'failed' && work?.reason && say(work.reason)} {t('vectors.meanwhile')}
         </Notice>
       )}
     </>
