@@ -20,7 +20,7 @@ export const projects = {
   'files.remove': 'Remove {{name}}',
   'files.removed': '“{{name}}” removed',
   vectors: 'Search by meaning',
-  'vectors.none': 'Passages are found by their words. An embedding model finds what is said in other words, too.',
+  'vectors.none': 'Passages are found by their words. An embedding model also finds passages that use other words.',
   'vectors.choose': 'Choose a model',
   'vectors.nobody':
     'None of your connections has embedding models. Connect OpenAI, Gemini, Mistral, or a local server.',

@@ -333,7 +333,7 @@ export const settings = {
   'problem.folder_missing': 'This folder doesn’t exist. Enter its full path.',
   'problem.folder_too_wide': 'This is your whole home folder or disk. Choose a folder inside it, or confirm below.',
   'problem.folder_own': 'This folder has Baton’s own settings, so tools can’t work here.',
-  'problem.approval_stale': 'What you approved has changed meanwhile. Check it, then approve it again.',
+  'problem.approval_stale': 'What you approved has changed since. Check it, then approve it again.',
   'problem.unknown_server': 'This server is no longer on the list.',
   'problem.internal': 'Baton’s host had a problem. See the log in Settings for details.',
   'problem.unauthorized': 'This window wasn’t opened by the running Baton. Close it and open Baton again.',
