@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, Menu, safeStorage, session } from 'electron';
+import { app, BrowserWindow, dialog, safeStorage, session } from 'electron';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createHost } from '#host/create-host.ts';
@@ -17,12 +17,13 @@ import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
 import { closeBeforeQuit } from '#shell/close-before-quit.ts';
 import { closeNetwork, guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
 import { createKeyring } from '#shell/keyring.ts';
-import { menuTemplate } from '#shell/menu.ts';
+import { createDesktop } from '#shell/desktop/create-desktop.ts';
+import { setMenus } from '#shell/set-menus.ts';
 import { createOpener } from '#shell/open-external.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
 import { createSecretBox } from '#shell/secret-box.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
-import { focusWindow, openWindow } from '#shell/window.ts';
+import { createWindows } from '#shell/windows.ts';
 import { desktopTexts } from '#texts/desktop-texts.ts';
 
 /** Root of the desktop app: wiring only. shell/policy.ts decides what is allowed, host/ what is served. */
@@ -41,21 +42,6 @@ process.on('unhandledRejection', (error) => log.write('error', 'unhandled', { er
 
 async function start(): Promise<void> {
   const texts = desktopTexts(app.getPreferredSystemLanguages());
-  const newWindow = () =>
-    openWindow({
-      preload: inApp('preload/preload.cjs'),
-      token,
-      stateFile: join(home, 'window.json'),
-      packaged: app.isPackaged,
-      texts,
-      log,
-    });
-  const front = () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window) focusWindow(window);
-    else newWindow();
-  };
-
   const lock = await lockHome(home).catch((error: unknown) => {
     log.write('warn', 'home-not-locked', { error });
     return undefined;
@@ -64,6 +50,27 @@ async function start(): Promise<void> {
   await removePartialFiles(home);
   guardSession(session.defaultSession, log);
   await closeNetwork(session.defaultSession);
+  const windows = createWindows({
+    preload: inApp('preload/preload.cjs'),
+    token,
+    stateFile: join(home, 'window.json'),
+    packaged: app.isPackaged,
+    texts,
+    log,
+    onOpen: (window) => shell.adopt(window),
+  });
+  const shell = await createDesktop({
+    app,
+    session: session.defaultSession,
+    home,
+    env,
+    platform: process.platform,
+    texts,
+    icon: inApp('page/icon.png'),
+    clock: systemClock,
+    log,
+    show: windows.show,
+  });
   const host = createHost(
     {
       version: app.getVersion(),
@@ -87,17 +94,15 @@ async function start(): Promise<void> {
       log,
       openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), texts, log),
       setStoreAside: createDatabaseMover(app, desktop),
+      desktop: shell,
     },
     { practice: await openPractice(home, systemClock) },
   );
   serveApp(toElectronHandler(host));
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(
-      menuTemplate({ texts, platform: process.platform, packaged: app.isPackaged, openWindow: newWindow }),
-    ),
-  );
+  setMenus({ app, texts, platform: process.platform, windows });
 
   // Starting Baton again brings up this window. The arguments of that start come from outside and are not read.
+  const front = () => windows.show(null);
   app.on('second-instance', front);
   app.on('activate', front);
   app.on('window-all-closed', () => {
@@ -109,7 +114,7 @@ async function start(): Promise<void> {
   };
   closeBeforeQuit(app, close, log);
   log.write('info', 'start', { mount: 'electron' });
-  newWindow();
+  windows.open();
 }
 
 function fail(error: unknown): void {

@@ -8,6 +8,7 @@ import { configHandlers } from './routes/config.ts';
 import { configurationHandlers } from './routes/configuration.ts';
 import { connectionHandlers } from './routes/connections.ts';
 import { consentHandlers } from './routes/consents.ts';
+import { desktopHandlers } from './routes/desktop.ts';
 import { eventRoute } from './routes/events.ts';
 import type { HostServices } from './routes/host-services.ts';
 import { journalHandlers } from './routes/journals.ts';
@@ -53,6 +54,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   journals: journalHandlers,
   sync: syncHandlers,
   webSearch: webSearchHandlers,
+  desktop: desktopHandlers,
 };
 
 /** All routes under /api. */

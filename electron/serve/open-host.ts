@@ -48,6 +48,7 @@ export async function openHost(place: HostPlace, options: Pick<HostOptions, 'fil
     log,
     openExternal: null,
     setStoreAside: null,
+    desktop: null,
   };
   return createHost(deps, { ...options, practice: await openPractice(home, systemClock) });
 }

@@ -25,6 +25,13 @@ function guardOne(contents: WebContents, log: Log): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
+const expected = new Set<string>();
+
+/** The user chose to save this image in the shell's own menu, which is no gesture of the page. Holds for one download. */
+export function expectDownload(url: string): void {
+  expected.add(url);
+}
+
 export function guardSession(session: Session, log: Log): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const { requestingUrl, isMainFrame } = details;
@@ -42,6 +49,7 @@ export function guardSession(session: Session, log: Log): void {
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
     const url = item.getURL();
+    if (expected.delete(url)) return;
     if (mayDownload({ url, hasUserGesture: item.hasUserGesture() })) return;
     event.preventDefault();
     log.write('warn', 'shell.download-refused', { url });
@@ -50,10 +58,13 @@ export function guardSession(session: Session, log: Log): void {
 
 /**
  * The page talks to `app://ui` alone, so its session needs no network: a proxy that nobody serves takes what a preview
- * could send by WebRTC over TCP (security.md S22).
+ * could send by WebRTC over TCP (security.md S22). `except` are the servers that the app itself needs for now.
  */
-export async function closeNetwork(session: Session): Promise<void> {
-  await session.setProxy({ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' });
+export async function closeNetwork(session: Session, except: readonly string[] = []): Promise<void> {
+  await session.setProxy({
+    proxyRules: 'http://127.0.0.1:9',
+    proxyBypassRules: ['<-loopback>', ...except].join(';'),
+  });
 }
 
 /** A packaged app accepts no debugger (security.md S10); `--inspect` is disabled by a fuse. */

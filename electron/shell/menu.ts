@@ -1,5 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { DesktopTexts } from '#texts/desktop-texts.ts';
+import { ADDRESS } from './addresses.ts';
+import { acceleratorOf, type PageKey } from './page-keys.ts';
 
 export interface MenuContext {
   texts: DesktopTexts;
@@ -7,55 +9,43 @@ export interface MenuContext {
   /** A packaged app has no developer tools and no reload. */
   packaged: boolean;
   openWindow: () => void;
+  /** Opens what the window shows in one more window. */
+  openInNewWindow: () => void;
+  /** Presses a key of the page in the window, or opens a window there if all are closed. */
+  press: (key: PageKey, otherwise: string | null) => void;
+  /** Shows an address of the page in the window. */
+  show: (address: string) => void;
 }
+
+const LINE: MenuItemConstructorOptions = { type: 'separator' };
 
 /**
  * The application menu. macOS handles the editing shortcuts through it; elsewhere it stays hidden until Alt and has the
- * same shortcuts. Roles do the work; only their labels are ours, because Electron's are English.
+ * same shortcuts. Roles do what Electron can; the rest is what the page's own keys and addresses do.
  */
-export function menuTemplate({ texts, platform, packaged, openWindow }: MenuContext): MenuItemConstructorOptions[] {
+export function menuTemplate(context: MenuContext): MenuItemConstructorOptions[] {
+  const { texts, platform, packaged, show } = context;
   const mac = platform === 'darwin';
-  const line: MenuItemConstructorOptions = { type: 'separator' };
+  const settings = pageItem(context, 'settings', texts.settings, ADDRESS.settings);
   const appMenu: MenuItemConstructorOptions = {
     label: 'Baton',
     submenu: [
       { role: 'about', label: texts.about },
-      line,
+      LINE,
+      settings,
+      LINE,
       { role: 'hide', label: texts.hide },
       { role: 'hideOthers', label: texts.hideOthers },
       { role: 'unhide', label: texts.showAll },
-      line,
+      LINE,
       { role: 'quit', label: texts.quit },
     ],
   };
-  const development: MenuItemConstructorOptions[] = [
-    line,
-    { role: 'reload', label: texts.reload },
-    { role: 'toggleDevTools', label: texts.devTools },
-  ];
   return [
     ...(mac ? [appMenu] : []),
-    {
-      label: texts.file,
-      submenu: [
-        { label: texts.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
-        line,
-        { role: 'close', label: texts.closeWindow },
-        ...(mac ? [] : [{ role: 'quit' as const, label: texts.quit }]),
-      ],
-    },
-    { label: texts.edit, submenu: editItems(texts) },
-    {
-      label: texts.view,
-      submenu: [
-        { role: 'resetZoom', label: texts.actualSize },
-        { role: 'zoomIn', label: texts.zoomIn },
-        { role: 'zoomOut', label: texts.zoomOut },
-        line,
-        { role: 'togglefullscreen', label: texts.fullScreen },
-        ...(packaged ? [] : development),
-      ],
-    },
+    { label: texts.file, submenu: fileItems(context, mac ? [] : [settings, LINE]) },
+    { label: texts.edit, submenu: [...editItems(texts), LINE, ...searchItems(context)] },
+    { label: texts.view, submenu: [...viewItems(context), ...(packaged ? [] : developmentItems(texts))] },
     {
       label: texts.window,
       role: 'window',
@@ -64,44 +54,86 @@ export function menuTemplate({ texts, platform, packaged, openWindow }: MenuCont
         ...(mac ? [{ role: 'front' as const, label: texts.front }] : []),
       ],
     },
+    {
+      label: texts.help,
+      role: 'help',
+      submenu: [
+        { label: texts.guide, click: () => show(ADDRESS.help) },
+        pageItem(context, 'shortcuts', texts.shortcuts, ADDRESS.shortcuts),
+      ],
+    },
   ];
+}
+
+/** The page hears the key itself, so the menu only shows it. macOS asks the page first, too. */
+function pageItem(
+  { platform, press }: MenuContext,
+  key: PageKey,
+  label: string,
+  otherwise: string | null = null,
+): MenuItemConstructorOptions {
+  return {
+    label,
+    accelerator: acceleratorOf(key, platform),
+    registerAccelerator: false,
+    click: () => press(key, otherwise),
+  };
+}
+
+function fileItems(context: MenuContext, settings: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  const { texts, platform, openWindow, openInNewWindow } = context;
+  return [
+    pageItem(context, 'newChat', texts.newChat, ADDRESS.newChat),
+    pageItem(context, 'temporary', texts.temporaryChat, ADDRESS.temporary),
+    { label: texts.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
+    { label: texts.openInNewWindow, click: openInNewWindow },
+    LINE,
+    pageItem(context, 'export', texts.exportChat),
+    LINE,
+    ...settings,
+    { role: 'close', label: texts.closeWindow },
+    ...(platform === 'darwin' ? [] : [{ role: 'quit' as const, label: texts.quit }]),
+  ];
+}
+
+function searchItems(context: MenuContext): MenuItemConstructorOptions[] {
+  const { texts } = context;
+  return [
+    pageItem(context, 'search', texts.searchTitles),
+    pageItem(context, 'searchAll', texts.searchAll, ADDRESS.search),
+  ];
+}
+
+function viewItems(context: MenuContext): MenuItemConstructorOptions[] {
+  const { texts } = context;
+  return [
+    pageItem(context, 'palette', texts.palette),
+    pageItem(context, 'toggleSidebar', texts.sidebar),
+    pageItem(context, 'previousSession', texts.previousChat),
+    pageItem(context, 'nextSession', texts.nextChat),
+    pageItem(context, 'stop', texts.stop),
+    LINE,
+    { role: 'resetZoom', label: texts.actualSize },
+    { role: 'zoomIn', label: texts.zoomIn },
+    { role: 'zoomOut', label: texts.zoomOut },
+    LINE,
+    { role: 'togglefullscreen', label: texts.fullScreen },
+  ];
+}
+
+function developmentItems(texts: DesktopTexts): MenuItemConstructorOptions[] {
+  return [LINE, { role: 'reload', label: texts.reload }, { role: 'toggleDevTools', label: texts.devTools }];
 }
 
 function editItems(texts: DesktopTexts): MenuItemConstructorOptions[] {
   return [
     { role: 'undo', label: texts.undo },
     { role: 'redo', label: texts.redo },
-    { type: 'separator' },
+    LINE,
     { role: 'cut', label: texts.cut },
     { role: 'copy', label: texts.copy },
     { role: 'paste', label: texts.paste },
     { role: 'pasteAndMatchStyle', label: texts.pastePlain },
     { role: 'selectAll', label: texts.selectAll },
-  ];
-}
-
-export interface ContextMenuContext {
-  texts: DesktopTexts;
-  isEditable: boolean;
-  selectionText: string;
-  linkURL: string;
-  editFlags: { canCut: boolean; canCopy: boolean; canPaste: boolean; canSelectAll: boolean };
-  copyText: (text: string) => void;
-}
-
-/** The context menu; empty when there is nothing to do. Electron has none of its own. */
-export function contextMenuTemplate(context: ContextMenuContext): MenuItemConstructorOptions[] {
-  const { texts, editFlags, linkURL, copyText } = context;
-  if (context.isEditable)
-    return [
-      { role: 'cut', label: texts.cut, enabled: editFlags.canCut },
-      { role: 'copy', label: texts.copy, enabled: editFlags.canCopy },
-      { role: 'paste', label: texts.paste, enabled: editFlags.canPaste },
-      { type: 'separator' },
-      { role: 'selectAll', label: texts.selectAll, enabled: editFlags.canSelectAll },
-    ];
-  return [
-    ...(context.selectionText.trim() === '' ? [] : [{ role: 'copy' as const, label: texts.copy }]),
-    ...(/^(https?|mailto):/i.test(linkURL) ? [{ label: texts.copyLink, click: () => copyText(linkURL) }] : []),
   ];
 }

@@ -53,6 +53,12 @@ export function mayDownload(download: { url: string; hasUserGesture: boolean }):
   return download.hasUserGesture && download.url.startsWith('blob:') && isAppUrl(download.url.slice('blob:'.length));
 }
 
+/** What "Save Image As…" may save: an image of the page itself. The page shows no others (security.md S23). */
+export function maySaveImage(address: string): boolean {
+  if (address.startsWith('blob:')) return isAppUrl(address.slice('blob:'.length));
+  return /^data:image\/(avif|bmp|gif|jpeg|png|svg\+xml|webp)[;,]/i.test(address);
+}
+
 export type ExternalVerdict = { ok: true; url: string } | { ok: false; reason: string };
 
 const refuse = (reason: string): ExternalVerdict => ({ ok: false, reason });

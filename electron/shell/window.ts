@@ -1,8 +1,9 @@
 import { BrowserWindow, clipboard, Menu, nativeTheme, screen } from 'electron';
 import type { Log } from '../host/base/deps.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
-import { contextMenuTemplate } from './menu.ts';
-import { APP_URL } from './policy.ts';
+import { contextMenuTemplate } from './context-menu.ts';
+import { expectDownload } from './guards.ts';
+import { APP_URL, maySaveImage } from './policy.ts';
 import { toTokenArgument } from './token-argument.ts';
 import { watchHealth } from './window-health.ts';
 import { MIN_SIZE, placeWindow, readWindowState, writeWindowState } from './window-state.ts';
@@ -20,6 +21,10 @@ export interface WindowOptions {
   packaged: boolean;
   texts: DesktopTexts;
   log: Log;
+  /** An address of the page (addresses.ts). */
+  address?: string;
+  /** Called with each window before it is shown. */
+  onOpen?: (window: BrowserWindow) => void;
 }
 
 /** Opens a window with the page. Every security-relevant preference is set explicitly, even where it is the default. */
@@ -57,8 +62,8 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       devTools: !options.packaged,
       // Answers keep arriving and are stored every 250 ms, also while the window is hidden.
       backgroundThrottling: false,
-      // Outside of macOS the dictionaries would be downloaded from a third party.
-      spellcheck: process.platform === 'darwin',
+      // Whether anything is checked, and by which dictionaries, is the session's matter (desktop/spelling.ts).
+      spellcheck: true,
     },
   });
   if (saved?.maximized && others === 0) window.maximize();
@@ -67,15 +72,43 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   offerContextMenu(window, options.texts, options.log);
   watchHealth(window, options.texts, options.log);
   askBeforeLeaving(window, options.texts);
-  window.loadURL(APP_URL).catch((error: unknown) => {
+  options.onOpen?.(window);
+  window.loadURL(`${APP_URL}${options.address ?? ''}`).catch((error: unknown) => {
     options.log.write('error', 'shell.load-failed', { error: String(error) });
     window.show();
   });
   return window;
 }
 
+/**
+ * Shows an address of the page in an open window. Only what follows the `#` changes, so the page stays and goes there
+ * itself. The same address again would load it anew, and end what runs in it.
+ */
+export function showAddress(window: BrowserWindow, address: string, log: Log): void {
+  const url = `${APP_URL}${address}`;
+  if (window.webContents.getURL() === url) return;
+  window.loadURL(url).catch((error: unknown) => {
+    log.write('warn', 'shell.address-not-shown', { error: String(error) });
+  });
+}
+
+/** The address of the page that a window shows. */
+export function addressOf(window: BrowserWindow): string | null {
+  const url = window.webContents.getURL();
+  return url.startsWith(`${APP_URL}#`) ? url.slice(APP_URL.length) : null;
+}
+
+const hidden = new WeakSet<BrowserWindow>();
+
+/** Hides a window whose page goes on working. */
+export function hideWindow(window: BrowserWindow): void {
+  hidden.add(window);
+  window.hide();
+}
+
 /** Brings a window to the front. A window that was not shown yet appears on its own when it is ready. */
 export function focusWindow(window: BrowserWindow): void {
+  if (hidden.delete(window)) window.show();
   if (window.isMinimized()) window.restore();
   if (window.isVisible()) window.focus();
 }
@@ -109,13 +142,26 @@ function rememberPlace(window: BrowserWindow, file: string, color: string | null
 }
 
 function offerContextMenu(window: BrowserWindow, texts: DesktopTexts, log: Log): void {
+  const { webContents } = window;
   const copyText = (text: string) => {
     clipboard.writeText(text).catch((error: unknown) => {
       log.write('warn', 'shell.copy-failed', { error: String(error) });
     });
   };
-  window.webContents.on('context-menu', (_event, params) => {
-    const template = contextMenuTemplate({ texts, ...params, copyText });
+  webContents.on('context-menu', (_event, params) => {
+    const template = contextMenuTemplate({
+      ...params,
+      texts,
+      copyText,
+      copyImage: () => webContents.copyImageAt(params.x, params.y),
+      saveImage(address) {
+        if (!maySaveImage(address)) return log.write('warn', 'shell.image-not-saved');
+        expectDownload(address);
+        webContents.downloadURL(address);
+      },
+      replaceWord: (word) => webContents.replaceMisspelling(word),
+      addToDictionary: (word) => void webContents.session.addWordToSpellCheckerDictionary(word),
+    });
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
   });
 }

@@ -2,6 +2,7 @@ import { configEndpoints } from './config.ts';
 import { configurationEndpoints } from './configuration.ts';
 import { connectionEndpoints } from './connection.ts';
 import { consentEndpoints } from './consents.ts';
+import { desktopEndpoints } from './desktop.ts';
 import type { Endpoints } from './endpoint.ts';
 import { journalEndpoints } from './journal.ts';
 import { localServerEndpoints } from './local-servers.ts';
@@ -45,5 +46,6 @@ export const API = {
   journals: journalEndpoints,
   sync: syncEndpoints,
   webSearch: webSearchEndpoints,
+  desktop: desktopEndpoints,
 } satisfies Readonly<Record<string, Endpoints>>;
 export type Api = typeof API;

@@ -19,6 +19,7 @@ export function createHostClient(deps: HostClientDeps): HostClient {
   const streams = openStreams(deps);
   const secrets = createApiClient(deps, secretEndpoints);
   const webSearch = async () => createApiClient(deps, (await import('#contract/web-search.ts')).webSearchEndpoints);
+  const desktop = async () => createApiClient(deps, (await import('#contract/desktop.ts')).desktopEndpoints);
   return {
     ...createApiClient(deps, connectionEndpoints),
     ...createApiClient(deps, configEndpoints),
@@ -33,6 +34,9 @@ export function createHostClient(deps: HostClientDeps): HostClient {
     putWebSearch: async (...given) => (await webSearch()).putWebSearch(...given),
     deleteWebSearchKey: async (...given) => (await webSearch()).deleteWebSearchKey(...given),
     testWebSearch: async (...given) => (await webSearch()).testWebSearch(...given),
+    desktop: async (...given) => (await desktop()).desktop(...given),
+    changeDesktop: async (...given) => (await desktop()).changeDesktop(...given),
+    reportActivity: async (...given) => (await desktop()).reportActivity(...given),
     async unlockSecrets(given) {
       const state = await secrets.unlockSecrets(given);
       // Knowing the passphrase makes this a known window. The stream reports it when it is opened again.

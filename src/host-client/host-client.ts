@@ -1,6 +1,7 @@
 import type { configEndpoints } from '#contract/config.ts';
 import type { configurationEndpoints } from '#contract/configuration.ts';
 import type { Connection, connectionEndpoints } from '#contract/connection.ts';
+import type { desktopEndpoints } from '#contract/desktop.ts';
 import type { HostEvent } from '#contract/events.ts';
 import type { secretEndpoints } from '#contract/secrets.ts';
 import type { shellEndpoints } from '#contract/shell.ts';
@@ -21,7 +22,8 @@ export interface HostClient
     ApiClient<typeof configEndpoints>,
     ApiClient<typeof configurationEndpoints>,
     ApiClient<typeof shellEndpoints>,
-    ApiClient<typeof webSearchEndpoints> {
+    ApiClient<typeof webSearchEndpoints>,
+    ApiClient<typeof desktopEndpoints> {
   /** Reconnects with back-off until the signal aborts. Reports once when the host is gone and once when it is back. */
   events(onEvent: (event: HostEvent) => void, signal: AbortSignal, onReachable?: (reachable: boolean) => void): void;
   vendorFetch(connection: Connection): (input: string | URL | Request, init?: RequestInit) => Promise<Response>;

@@ -123,6 +123,50 @@ test('the state of the keyring is told', async () => {
   expect(['os', 'unset', 'session']).toContain((JSON.parse(body) as { kind: string }).kind);
 });
 
+test('an address of the shell keeps the page, and a key of the menu reaches it', async () => {
+  await page.evaluate(() => void Reflect.set(window, 'stays', true));
+  const goTo = (hash: string) =>
+    app.evaluate(async ({ BrowserWindow }, url) => BrowserWindow.getAllWindows()[0]?.loadURL(url), `app://ui/${hash}`);
+  await goTo('#/settings/system');
+  await expect(page.getByRole('heading', { name: 'System', exact: true })).toBeVisible();
+  // The menu presses what the page listens to; on macOS the page hears a real key first, so it acts once.
+  await app.evaluate(({ BrowserWindow, Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    items?.find(({ label }) => label === 'Keyboard Shortcuts')?.click(undefined, BrowserWindow.getAllWindows()[0], {});
+  });
+  await expect(page).toHaveURL(/#\/settings\/shortcuts$/);
+  await goTo('#/search/%ED%95%9C%EA%B8%80');
+  await page.keyboard.press('ControlOrMeta+KeyB');
+  expect(await page.evaluate(() => Reflect.get(window, 'stays'))).toBe(true);
+});
+
+test('the spell checker is off, and the session has no network, before a language is chosen', async () => {
+  const state = await app.evaluate(async ({ session }) => ({
+    on: session.defaultSession.isSpellCheckerEnabled(),
+    languages: session.defaultSession.getSpellCheckerLanguages(),
+    available: session.defaultSession.availableSpellCheckerLanguages.length,
+    dictionaries: await session.defaultSession.resolveProxy('https://redirector.gvt1.com/edgedl/chrome/dict/'),
+  }));
+  if (process.platform === 'darwin') return;
+  expect(state).toMatchObject({ on: false, languages: [], dictionaries: 'PROXY 127.0.0.1:9' });
+  expect(state.available).toBeGreaterThan(20);
+});
+
+test('a window that goes on in the tray keeps its page', async () => {
+  const hidden = await app.evaluate(async ({ BrowserWindow, dialog }) => {
+    dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+    const [window] = BrowserWindow.getAllWindows();
+    window?.close();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return { visible: window?.isVisible(), destroyed: window?.isDestroyed() };
+  });
+  if (process.platform !== 'darwin') expect(hidden).toEqual({ visible: false, destroyed: false });
+  await app.evaluate(({ app: electron }) => void electron.emit('activate'));
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
+    .toBe(true);
+});
+
 test('what was stored is there after a restart, and a second start ends by itself', async () => {
   await page.evaluate(
     () =>

@@ -25,6 +25,7 @@ export interface FakeElectron {
   schemes: Electron.CustomScheme[][];
   handlers: Map<string, (request: Request) => Response | Promise<Response>>;
   safeStorage: ReturnType<typeof fakeSafeStorage>;
+  trays: FakeTray[];
   becomeReady(): Promise<void>;
 }
 
@@ -48,6 +49,7 @@ class FakeApp
       | 'enableSandbox'
       | 'exit'
       | 'getAppPath'
+      | 'getLoginItemSettings'
       | 'getPreferredSystemLanguages'
       | 'getVersion'
       | 'isReady'
@@ -55,6 +57,8 @@ class FakeApp
       | 'relaunch'
       | 'requestSingleInstanceLock'
       | 'setAppUserModelId'
+      | 'setBadgeCount'
+      | 'setLoginItemSettings'
       | 'setPath'
       | 'whenReady'
     >
@@ -62,6 +66,8 @@ class FakeApp
   readonly isPackaged: boolean;
   readonly paths = new Map<string, string>();
   readonly exits: number[] = [];
+  readonly badges: number[] = [];
+  loginItem = { openAtLogin: false };
   readonly commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch' | 'removeSwitch'>;
   readonly switches: Set<string>;
   #ready = false;
@@ -122,6 +128,16 @@ class FakeApp
   setAppUserModelId(id: string): void {
     this.#calls.push(`appUserModelId ${id}`);
   }
+  getLoginItemSettings(): Electron.LoginItemSettings {
+    return this.loginItem as Electron.LoginItemSettings;
+  }
+  setLoginItemSettings({ openAtLogin = false }: Electron.Settings): void {
+    this.loginItem = { openAtLogin };
+  }
+  setBadgeCount(count = 0): boolean {
+    this.badges.push(count);
+    return true;
+  }
   setPath(name: string, path: string): void {
     this.#calls.push(`setPath ${name}`);
     this.paths.set(name, path);
@@ -142,17 +158,43 @@ export class FakeContents
   implements
     Pick<
       Electron.WebContents,
-      'forcefullyCrashRenderer' | 'reload' | 'setWebRTCIPHandlingPolicy' | 'setWindowOpenHandler'
+      | 'copyImageAt'
+      | 'downloadURL'
+      | 'forcefullyCrashRenderer'
+      | 'getURL'
+      | 'reload'
+      | 'replaceMisspelling'
+      | 'sendInputEvent'
+      | 'setWebRTCIPHandlingPolicy'
+      | 'setWindowOpenHandler'
     >
 {
   readonly calls: string[] = [];
+  readonly keys: Electron.KeyboardInputEvent[] = [];
+  session = new FakeSession();
+  url = '';
   windowOpenHandler: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null;
 
   forcefullyCrashRenderer(): void {
     this.calls.push('crash');
   }
+  copyImageAt(x: number, y: number): void {
+    this.calls.push(`copyImageAt ${x},${y}`);
+  }
+  downloadURL(url: string): void {
+    this.calls.push(`download ${url}`);
+  }
+  getURL(): string {
+    return this.url;
+  }
   reload(): void {
     this.calls.push('reload');
+  }
+  replaceMisspelling(word: string): void {
+    this.calls.push(`replace ${word}`);
+  }
+  sendInputEvent(event: Electron.MouseInputEvent | Electron.MouseWheelInputEvent | Electron.KeyboardInputEvent): void {
+    if ('keyCode' in event) this.keys.push(event);
   }
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.calls.push(`webrtc ${policy}`);
@@ -168,6 +210,7 @@ type WindowMembers = Pick<
   | 'destroy'
   | 'focus'
   | 'getNormalBounds'
+  | 'hide'
   | 'isDestroyed'
   | 'isFullScreen'
   | 'isMaximized'
@@ -177,6 +220,7 @@ type WindowMembers = Pick<
   | 'maximize'
   | 'restore'
   | 'setBackgroundColor'
+  | 'setProgressBar'
   | 'show'
 >;
 
@@ -191,6 +235,7 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
   visible = false;
   maximized = false;
   loadError: Error | null = null;
+  progress: number | null = null;
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super();
@@ -199,8 +244,9 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
     this.bounds = { x, y, width, height };
   }
   close(): void {
-    this.emit('close');
-    this.destroy();
+    let prevented = false;
+    this.emit('close', { preventDefault: () => (prevented = true) });
+    if (!prevented) this.destroy();
   }
   destroy(): void {
     this.destroyed = true;
@@ -212,6 +258,10 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
   }
   getNormalBounds(): Electron.Rectangle {
     return this.bounds;
+  }
+  hide(): void {
+    this.visible = false;
+    this.calls.push('hide');
   }
   isDestroyed(): boolean {
     return this.destroyed;
@@ -230,6 +280,7 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
   }
   async loadURL(url: string): Promise<void> {
     this.loaded.push(url);
+    this.webContents.url = url;
     if (this.loadError) throw this.loadError;
   }
   maximize(): void {
@@ -241,6 +292,9 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
   }
   setBackgroundColor(color: string): void {
     this.calls.push(`background ${color}`);
+  }
+  setProgressBar(progress: number): void {
+    this.progress = progress;
   }
   show(): void {
     this.visible = true;
@@ -258,9 +312,22 @@ class FakeSession
   implements
     Pick<
       Electron.Session,
-      'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler' | 'setProxy'
+      | 'addWordToSpellCheckerDictionary'
+      | 'availableSpellCheckerLanguages'
+      | 'setDevicePermissionHandler'
+      | 'setPermissionCheckHandler'
+      | 'setPermissionRequestHandler'
+      | 'setProxy'
+      | 'setSpellCheckerEnabled'
+      | 'setSpellCheckerLanguages'
     >
 {
+  readonly availableSpellCheckerLanguages = ['de', 'en-US', 'ko'];
+  readonly words: string[] = [];
+  spelling = { on: true, languages: ['en-US'] };
+  /** Every setting of the proxy, in order. */
+  readonly proxies: Electron.ProxyConfig[] = [];
+
   request: PermissionRequestHandler | null = null;
   check: PermissionCheckHandler | null = null;
   device: DeviceHandler | null = null;
@@ -268,6 +335,19 @@ class FakeSession
 
   async setProxy(config: Electron.ProxyConfig): Promise<void> {
     this.proxy = config;
+    this.proxies.push(config);
+  }
+  addWordToSpellCheckerDictionary(word: string): boolean {
+    this.words.push(word);
+    return true;
+  }
+  setSpellCheckerEnabled(on: boolean): void {
+    this.spelling = { ...this.spelling, on };
+  }
+  setSpellCheckerLanguages(languages: string[]): void {
+    const unknown = languages.find((one) => !this.availableSpellCheckerLanguages.includes(one));
+    if (unknown) throw new Error(`Invalid language code provided: "${unknown}" is not a valid language code`);
+    this.spelling = { ...this.spelling, languages };
   }
 
   setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
@@ -278,6 +358,23 @@ class FakeSession
   }
   setDevicePermissionHandler(handler: DeviceHandler | null): void {
     this.device = handler;
+  }
+}
+
+/** The icon in the tray. */
+export class FakeTray extends EventEmitter implements Pick<Electron.Tray, 'destroy' | 'setToolTip'> {
+  menu: Electron.MenuItemConstructorOptions[] = [];
+  toolTip = '';
+  destroyed = false;
+
+  destroy(): void {
+    this.destroyed = true;
+  }
+  setContextMenu(menu: { template: Electron.MenuItemConstructorOptions[] }): void {
+    this.menu = menu.template;
+  }
+  setToolTip(text: string): void {
+    this.toolTip = text;
   }
 }
 
@@ -301,6 +398,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     popups: [],
     schemes: [],
     handlers: new Map(),
+    trays: [],
     safeStorage: fakeSafeStorage(options.keyring ?? 'strong', () => app.isReady()),
   };
 
@@ -308,6 +406,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     constructor(window: Electron.BrowserWindowConstructorOptions) {
       if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
       super(window);
+      this.webContents.session = session;
       calls.push('window');
       windows.push(this);
       app.emit('web-contents-created', {}, this.webContents);
@@ -367,6 +466,13 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     dialog,
     safeStorage: fake.safeStorage,
     session: { defaultSession: session },
+    Tray: class extends FakeTray {
+      constructor() {
+        super();
+        fake.trays.push(this);
+      }
+    },
+    nativeImage: { createFromPath: (path: string) => ({ resize: () => ({ path }) }) },
     shell: {
       async openExternal(url) {
         fake.opened.push(url);

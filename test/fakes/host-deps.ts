@@ -91,6 +91,7 @@ export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
       clock: systemClock,
       openExternal: null,
       setStoreAside: null,
+      desktop: null,
       ...overrides,
       log: createRecordingLog(),
     },

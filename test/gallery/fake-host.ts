@@ -156,6 +156,7 @@ const USUAL: HostAnswers = {
   'DELETE /api/left-running/*': () => new Response(null, { status: 204 }),
   'GET /api/left-running': { conversations: [] } satisfies OrphanProcessList,
   'GET /api/web-search': { service: null, address: null, keys: [] },
+  'GET /api/desktop': { desktop: null },
   'GET /api/updates': {
     feed: null,
     on: true,

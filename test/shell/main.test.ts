@@ -204,7 +204,7 @@ describe('S01 S03 S05: the window', () => {
       safeDialogs: true,
       devTools: true,
       backgroundThrottling: false,
-      spellcheck: process.platform === 'darwin',
+      spellcheck: true,
     });
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   });
@@ -381,6 +381,27 @@ describe('S15: downloads', () => {
     });
     expect(verdicts).toEqual([true, false, false, false, false, false]);
   });
+
+  it('an image that the user saved in the menu is taken once, and nothing in its place', async () => {
+    const { session, window, popups } = await start();
+    const params = { isEditable: false, selectionText: '', linkURL: '', editFlags: {}, misspelledWord: '' };
+    const save = (srcURL: string) => {
+      const image = { ...params, srcURL, mediaType: 'image', hasImageContents: true, dictionarySuggestions: [] };
+      window.webContents.emit('context-menu', {}, image);
+      popups.at(-1)?.[1]?.click?.({} as never, undefined, {});
+    };
+    const taken = (url: string) => {
+      const will = event();
+      session.emit('will-download', will, download(url, false), {});
+      return will.preventDefault.mock.calls.length === 0;
+    };
+    save('data:image/png;base64,AA==');
+    expect(taken('https://evil.test/setup.exe')).toBe(false);
+    expect(taken('data:image/png;base64,AA==')).toBe(true);
+    expect(taken('data:image/png;base64,AA==')).toBe(false);
+    save('https://evil.test/setup.exe');
+    expect(taken('https://evil.test/setup.exe')).toBe(false);
+  });
 });
 
 describe('app://ui', () => {
@@ -479,6 +500,36 @@ describe('app://ui', () => {
     for (const url of hostile.external) await open(url);
     for (const box of fake.boxes) expect(box.detail).toMatch(/^https?:\/\/[\x21-\x7e]+$/);
     expect(fake.opened).toHaveLength(1);
+  });
+});
+
+describe('the desktop of the page', () => {
+  it('is read with the token, changed by a gesture alone, and its tray opens what the page reports', async () => {
+    const fake = await start();
+    const serve = fake.handlers.get('app');
+    if (!serve) throw new Error('nothing is served');
+    const own = { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: fake.token, 'content-type': 'application/json' };
+    const window = await openTestWindow(async (path, init) =>
+      serve(new Request(`app://ui${path}`, { ...init, headers: own })),
+    );
+    const call = (method: string, path: string, json?: unknown, more: Record<string, string> = {}) =>
+      serve(
+        new Request(`app://ui/api/desktop${path}`, {
+          method,
+          headers: { ...own, ...more },
+          ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        }),
+      );
+    expect(await (await call('GET', '')).json()).toMatchObject({ desktop: { settings: { tray: 'ask' } } });
+    expect((await call('PATCH', '', { tray: 'on' })).status).toBe(403);
+    expect(fake.trays).toEqual([]);
+    expect((await call('PATCH', '', { tray: 'on' }, window.approving())).status).toBe(200);
+    const activity = { window: crypto.randomUUID(), running: [], asking: 1, recent: [{ id: 'c-1', title: 'Relays' }] };
+    expect((await call('PUT', '/activity', activity)).status).toBe(204);
+    expect((await call('PUT', '/activity', { ...activity, recent: [{ id: '../x', title: '' }] })).status).toBe(400);
+    fake.trays[0]?.menu.find(({ label }) => label === 'Relays')?.click?.({} as never, undefined, {});
+    expect(fake.window.loaded.at(-1)).toBe('app://ui/#/s/c-1');
+    expect(fake.app.badges).toEqual([1]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type * as Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { contextMenuTemplate, menuTemplate } from '#shell/menu.ts';
+import { type ContextMenuContext, contextMenuTemplate } from '#shell/context-menu.ts';
+import { type MenuContext, menuTemplate } from '#shell/menu.ts';
 import { placeWindow, readWindowState, writeWindowState } from '#shell/window-state.ts';
 import { desktopTexts } from '#texts/desktop-texts.ts';
 import { createFakeElectron, type FakeElectronOptions } from '#test/fakes/electron.ts';
@@ -213,8 +215,16 @@ describe('a page in trouble', () => {
 });
 
 describe('menus', () => {
-  const menu = (platform: NodeJS.Platform) =>
-    menuTemplate({ texts, platform, packaged: true, openWindow: () => undefined });
+  const nothing = () => undefined;
+  const base: Omit<MenuContext, 'platform'> = {
+    texts,
+    packaged: true,
+    openWindow: nothing,
+    openInNewWindow: nothing,
+    press: nothing,
+    show: nothing,
+  };
+  const menu = (platform: NodeJS.Platform) => menuTemplate({ ...base, platform });
   const roles = (template: object): string[] =>
     [...JSON.stringify(template).matchAll(/"role":"(\w+)"/g)].map((found) => found[1] ?? '');
 
@@ -244,10 +254,10 @@ describe('menus', () => {
 
   it('speak Korean where the system does, and name everything', () => {
     const ko = menuTemplate({
+      ...base,
       texts: desktopTexts(['fr-FR', 'ko-KR', 'en']),
       platform: 'darwin',
       packaged: false,
-      openWindow: () => undefined,
     });
     const labels = [...JSON.stringify(ko).matchAll(/"label":"([^"]*)"/g)].map((found) => found[1] ?? '');
     expect(labels.filter((label) => label !== 'Baton' && !/\p{Script=Hangul}/u.test(label))).toEqual([]);
@@ -257,24 +267,106 @@ describe('menus', () => {
     expect(Object.keys(desktopTexts(['ko']))).toEqual(Object.keys(desktopTexts(['en'])));
   });
 
-  it('of the right mouse button fit what is under it', async () => {
-    const base = { texts, isEditable: false, selectionText: '', linkURL: '', copyText: () => undefined };
-    const editFlags = { canCut: true, canCopy: true, canPaste: false, canSelectAll: true };
-    expect(contextMenuTemplate({ ...base, editFlags })).toEqual([]);
-    expect(roles(contextMenuTemplate({ ...base, editFlags, selectionText: 'word' }))).toEqual(['copy']);
-    const editing = contextMenuTemplate({ ...base, editFlags, isEditable: true });
+  const under = (more: Partial<ContextMenuContext> = {}): ContextMenuContext => ({
+    texts,
+    isEditable: false,
+    selectionText: '',
+    linkURL: '',
+    srcURL: '',
+    mediaType: 'none',
+    hasImageContents: false,
+    misspelledWord: '',
+    dictionarySuggestions: [],
+    editFlags: { canCut: true, canCopy: true, canPaste: false, canSelectAll: true },
+    copyText: nothing,
+    copyImage: nothing,
+    saveImage: nothing,
+    replaceWord: nothing,
+    addToDictionary: nothing,
+    ...more,
+  });
+
+  it('of the right mouse button fit what is under it', () => {
+    expect(contextMenuTemplate(under())).toEqual([]);
+    expect(roles(contextMenuTemplate(under({ selectionText: 'word' })))).toEqual(['copy']);
+    const editing = contextMenuTemplate(under({ isEditable: true }));
     expect(roles(editing)).toEqual(['cut', 'copy', 'paste', 'selectAll']);
     expect(editing[2]).toMatchObject({ role: 'paste', enabled: false });
-    expect(contextMenuTemplate({ ...base, editFlags, linkURL: 'app://ui/#/session/1' })).toEqual([]);
+    expect(contextMenuTemplate(under({ linkURL: 'app://ui/#/session/1' }))).toEqual([]);
   });
 
   it('copy a link', async () => {
     const { fake, window } = await open();
-    const params = { isEditable: false, selectionText: '', linkURL: 'https://example.com/', editFlags: {} };
+    const params = under({ linkURL: 'https://example.com/' });
     window.webContents.emit('context-menu', {}, params);
     const item = fake.popups[0]?.[0];
     item?.click?.({} as never, undefined, {});
     expect(fake.copied).toEqual(['https://example.com/']);
+  });
+});
+
+describe('a misspelled word', () => {
+  const params = {
+    isEditable: true,
+    misspelledWord: 'teh',
+    dictionarySuggestions: ['the', 'R&D', 'tech', 'eh', 'ten', 'tea'],
+    editFlags: {},
+  };
+  const click = (items: readonly Electron.MenuItemConstructorOptions[] | undefined, label: string) =>
+    items?.find((item) => item.label === label)?.click?.({} as never, undefined, {});
+
+  it('is replaced by one of five suggestions, or learned', async () => {
+    const { fake, window } = await open();
+    window.webContents.emit('context-menu', {}, params);
+    const [items] = fake.popups;
+    expect(items?.slice(0, 6).map(({ label }) => label)).toEqual([
+      'the',
+      'R&&D',
+      'tech',
+      'eh',
+      'ten',
+      texts.addToDictionary,
+    ]);
+    click(items, 'R&&D');
+    click(items, texts.addToDictionary);
+    expect(window.webContents.calls).toContain('replace R&D');
+    expect(fake.session.words).toEqual(['teh']);
+  });
+
+  it('without suggestions says so; a right word has no line', async () => {
+    const { fake, window } = await open();
+    window.webContents.emit('context-menu', {}, { ...params, dictionarySuggestions: [] });
+    expect(fake.popups[0]?.[0]).toMatchObject({ label: texts.noSuggestions, enabled: false });
+    window.webContents.emit('context-menu', {}, { ...params, misspelledWord: '' });
+    expect(fake.popups[1]?.[0]).toMatchObject({ role: 'cut' });
+  });
+});
+
+describe('an image of the page', () => {
+  const menuOn = async (srcURL: string) => {
+    const { fake, window, lines } = await open();
+    const params = { isEditable: false, selectionText: '', linkURL: '', editFlags: {}, x: 3, y: 4 };
+    window.webContents.emit('context-menu', {}, { ...params, srcURL, mediaType: 'image', hasImageContents: true });
+    for (const item of fake.popups[0] ?? []) item.click?.({} as never, undefined, {});
+    return { calls: window.webContents.calls, lines };
+  };
+
+  it.each(['blob:app://ui/0f6b', 'data:image/png;base64,AA=='])('is copied and saved: %s', async (srcURL) => {
+    expect((await menuOn(srcURL)).calls).toEqual(['copyImageAt 3,4', `download ${srcURL}`]);
+  });
+
+  it.each([
+    'https://evil.test/a.png',
+    'file:///etc/passwd',
+    'app://ui/api/secrets',
+    'blob:https://evil.test/1',
+    'blob:app://ui.evil.test/1',
+    'data:text/html,<script>',
+    'javascript:1',
+  ])('is not saved from %s', async (srcURL) => {
+    const { calls, lines } = await menuOn(srcURL);
+    expect(calls).toEqual(['copyImageAt 3,4']);
+    expect(lines).toContain('shell.image-not-saved');
   });
 });
 

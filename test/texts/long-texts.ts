@@ -35,6 +35,7 @@ export const LONG_TEXTS: readonly (readonly [area: Area, keys: RegExp, why: stri
   ['report', /^(why|truthWhy|report|repairs|switch|summary)\./, 'what was sent and how Baton knows'],
   ['settings', /^storage\./, 'what happened, what to do'],
   ['scripts', /^ask\./, 'what an approval covers'],
+  ['system', /^downloadHint$/, 'what a download is, and who learns what'],
   ['temporary', /^emptyBody$/, 'what is kept, what leaves, and what is missing there'],
   ['search', /^help\.intro$/, 'where is searched'],
   [

@@ -1,3 +1,4 @@
+import type { DesktopActivity, DesktopPatch, DesktopState } from '#contract/desktop.ts';
 import type { HostEvent } from '#contract/events.ts';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { LogLevel, LogLine } from '#core/log/log-line.ts';
@@ -35,6 +36,15 @@ export interface HostDeps {
   openExternal: ((url: string) => Promise<boolean>) | null;
   /** Moves the page's databases out of the way by restarting. `null` where the browser itself can clear them. */
   setStoreAside: (() => Promise<void>) | null;
+  /** What only the desktop app has. `null` in browser mode. */
+  desktop: Desktop | null;
+}
+
+/** Tray, badge, spell checker and start at login. */
+export interface Desktop {
+  state(): Promise<DesktopState>;
+  change(patch: DesktopPatch): Promise<DesktopState>;
+  report(activity: DesktopActivity): void;
 }
 
 export interface Clock {

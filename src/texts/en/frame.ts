@@ -110,6 +110,7 @@ export const frame = {
   'keys.previousSession': 'Previous conversation',
   'keys.nextSession': 'Next conversation',
   'keys.stop': 'Stop the answer',
+  'keys.export': 'Export the conversation',
   'keys.settings': 'Settings',
   'keys.shortcuts': 'Keyboard shortcuts',
   'keys.listMove': 'Move in the list',

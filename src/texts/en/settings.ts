@@ -6,6 +6,7 @@ export const settings = {
   'nav.web': 'Web search',
   'nav.appearance': 'Appearance',
   'nav.chat': 'Chat',
+  'nav.system': 'System',
   'nav.library': 'Library',
   'nav.reliability': 'Reliability',
   'nav.shortcuts': 'Keyboard',

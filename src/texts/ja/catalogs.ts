@@ -26,6 +26,7 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { snapshots } from './snapshots.ts';
 import { sync } from './sync.ts';
+import { system } from './system.ts';
 import { temporary } from './temporary.ts';
 import { transfer } from './transfer.ts';
 import { tree } from './tree.ts';
@@ -62,6 +63,7 @@ export const catalogs = {
   tree,
   snapshots,
   sync,
+  system,
   temporary,
   transfer,
   updates,

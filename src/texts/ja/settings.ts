@@ -9,6 +9,7 @@ export const settings = {
   'nav.web': 'Web検索',
   'nav.appearance': '外観',
   'nav.chat': 'チャット',
+  'nav.system': 'システム',
   'nav.library': 'ライブラリ',
   'nav.reliability': '信頼性',
   'nav.shortcuts': 'キーボード',

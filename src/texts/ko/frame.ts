@@ -113,6 +113,7 @@ export const frame = {
   'keys.previousSession': '이전 대화',
   'keys.nextSession': '다음 대화',
   'keys.stop': '답변 중지',
+  'keys.export': '대화 내보내기',
   'keys.settings': '설정',
   'keys.shortcuts': '키보드 단축키',
   'keys.listMove': '목록에서 이동',

@@ -9,6 +9,7 @@ export const settings = {
   'nav.web': '웹 검색',
   'nav.appearance': '화면',
   'nav.chat': '대화',
+  'nav.system': '시스템',
   'nav.library': '라이브러리',
   'nav.reliability': '신뢰성',
   'nav.shortcuts': '단축키',

@@ -4,6 +4,7 @@ import { RepairedNotice } from '#ui/features/history/recovery/repaired-notice.ts
 import { RunNotifications } from '#ui/features/runs/run-notifications.tsx';
 import { SyncNotices } from '#ui/features/history/sync/sync-notices.tsx';
 import { TransferNotices } from '#ui/features/history/transfer/transfer-notices.tsx';
+import { DesktopActivity } from '#ui/shell/desktop/desktop-activity.tsx';
 import { StartupToast } from '#ui/shell/whats-new/startup-toast.tsx';
 import { ScriptNotices } from '#ui/features/reliability/scripts/script-notices.tsx';
 
@@ -19,6 +20,7 @@ export function Notices() {
       <ScriptNotices />
       <TransferNotices />
       <SyncNotices />
+      <DesktopActivity />
     </>
   );
 }

@@ -35,6 +35,7 @@ export async function serveAsBefore(port: number): Promise<{ url: string; close:
       log: createRecordingLog(),
       openExternal: null,
       setStoreAside: null,
+      desktop: null,
     },
     { practice: await openPractice(home, systemClock) },
   );

@@ -80,6 +80,17 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () 
       },
     },
   },
+  system: {
+    host: {
+      'GET /api/desktop': {
+        desktop: {
+          settings: { tray: 'on', spelling: ['en-US', 'ko', 'de'] },
+          startsAtLogin: false,
+          dictionaries: { available: ['de', 'en-US', 'fr', 'ko'], loading: ['ko'], failed: ['de'] },
+        },
+      },
+    },
+  },
   usage: {
     stored: () => ({
       usage: Array.from({ length: 24 }, (_, at) => ({

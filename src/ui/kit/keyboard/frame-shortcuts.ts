@@ -15,6 +15,7 @@ export const FRAME_SHORTCUTS = [
   { id: 'previousSession', keys: 'Alt+ArrowUp', mac: 'Meta+Alt+ArrowUp' },
   { id: 'nextSession', keys: 'Alt+ArrowDown', mac: 'Meta+Alt+ArrowDown' },
   { id: 'stop', keys: '$mod+Period' },
+  { id: 'export', keys: '$mod+Shift+S' },
   { id: 'settings', keys: '$mod+Comma' },
   { id: 'shortcuts', keys: '$mod+Slash' },
 ] as const satisfies readonly Shortcut[];

@@ -21,6 +21,7 @@ export function useFrameKeys(): Record<FrameShortcutId, string> {
       previousSession: of('previousSession'),
       nextSession: of('nextSession'),
       stop: of('stop'),
+      export: of('export'),
       settings: of('settings'),
       shortcuts: of('shortcuts'),
     };

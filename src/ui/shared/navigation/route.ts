@@ -7,8 +7,11 @@ export type SettingsPage = keyof SettingsPages;
  * read from an address may name any settings page, also one that doesn't exist.
  */
 export type Route<Page extends string = SettingsPage> =
-  /** `add` is a step of the welcome page: the vendor of the first key is chosen, or this is the connection. */
-  | { name: 'home'; add?: string }
+  /**
+   * `add` is a step of the welcome page: the vendor of the first key is chosen, or this is the connection. `fresh` opens
+   * a new conversation instead of the last one.
+   */
+  | { name: 'home'; add?: string; fresh?: true }
   /** `message` is scrolled to when the address changes; `find` holds the words to search for there. */
   | { name: 'session'; id: string; message?: string; find?: string }
   | { name: 'search'; text: string }
@@ -26,6 +29,7 @@ export function parseRoute(hash: string): Route<string> {
     return { name: 'session', id: first, ...(second && { message: second }), ...(second && third && { find: third }) };
   if (head === 'add') return { name: 'home', add: first ?? '' };
   if (head === 'search') return { name: 'search', text: first ?? '' };
+  if (head === 'new') return { name: 'home', fresh: true };
   if (head === 'temporary') return { name: 'temporary' };
   if (head === 'settings') {
     const page = first ?? '';
@@ -45,6 +49,7 @@ export function formatRoute(route: Route): string {
   if (route.name === 'settings') {
     return `#/settings/${route.page}${route.focus === undefined ? '' : `/${encodeURIComponent(route.focus)}`}`;
   }
+  if (route.fresh) return '#/new';
   return route.add === undefined ? '#/' : `#/add${route.add === '' ? '' : `/${encodeURIComponent(route.add)}`}`;
 }
 

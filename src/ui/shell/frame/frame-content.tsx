@@ -25,7 +25,7 @@ export function FrameContent({ isNew }: { isNew: boolean | null }) {
     return settings && <settings.SettingsPage page={route.page} focus={route.focus ?? null} onBack={leaveSettings} />;
   if (route.name === 'search') return searching && <searching.SearchPage text={route.text} />;
   if (route.name === 'temporary') return <TemporaryView />;
-  if (route.name === 'home') return <Home isNew={isNew} add={route.add} />;
+  if (route.name === 'home') return <Home isNew={isNew} add={route.add} fresh={route.fresh} />;
   if (session === null || (session && session.deletedAt > 0))
     return (
       <NotFound

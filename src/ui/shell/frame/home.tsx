@@ -30,10 +30,12 @@ interface HomeProps {
   isNew: boolean | null;
   /** The step of the welcome page. */
   add: string | undefined;
+  /** Opens a new conversation, whatever was shown last. */
+  fresh?: boolean | undefined;
 }
 
 /** Shown when the address names nothing: the welcome page, the last conversation, or a new one. */
-export function Home({ isNew, add }: HomeProps) {
+export function Home({ isNew, add, fresh }: HomeProps) {
   const { actions } = useFrame();
   const models = useModels();
   const [thinking] = useDefaultThinking();
@@ -45,7 +47,9 @@ export function Home({ isNew, add }: HomeProps) {
   const begin = useEffectEvent(() => {
     if (begun.current) return;
     begun.current = true;
-    if (last && last.deletedAt === 0) navigate({ name: 'session', id: last.id }, { replace: true });
+    // Going back must not open one more.
+    if (fresh) navigate({ name: 'home' }, { replace: true });
+    if (!fresh && last && last.deletedAt === 0) navigate({ name: 'session', id: last.id }, { replace: true });
     else void actions.newChat();
   });
   // Without the host's answer the models are unknown.

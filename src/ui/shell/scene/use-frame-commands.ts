@@ -1,4 +1,5 @@
 import type { SessionRow } from '#storage/rows.ts';
+import { useExportDialog } from '#ui/data/export-dialog-context.ts';
 import { useServices } from '#ui/data/services.ts';
 import { FRAME_SHORTCUTS, type FrameShortcutId } from '#ui/kit/keyboard/frame-shortcuts.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
@@ -34,6 +35,7 @@ interface CommandDeps {
 /** What the window can do anywhere. Also listens to the shortcuts for it. */
 export function useFrameCommands({ route, shown, sessions, pane, palette, actions }: CommandDeps): FrameCommands {
   const { flows, temporary } = useServices();
+  const exportThem = useExportDialog();
   const { currentId, listedId, leaveSettings } = shown;
   const step = (by: 1 | -1) => {
     const at = sessions.findIndex((one) => one.id === listedId);
@@ -72,6 +74,7 @@ export function useFrameCommands({ route, shown, sessions, pane, palette, action
       if (currentId !== null) flows.stop(currentId);
       else if (route.name === 'temporary' && chat) chat.services.flows.stop(chat.sessionId);
     },
+    export: () => exportThem(currentId === null ? [] : [currentId]),
     settings: () => (route.name === 'settings' ? leaveSettings() : navigate({ name: 'settings', page: 'vendors' })),
     shortcuts: () => navigate({ name: 'settings', page: 'shortcuts' }),
   };

@@ -9,6 +9,7 @@ import {
   KeyRound,
   LifeBuoy,
   MessageSquare,
+  Monitor,
   Palette,
   Plug,
   ScrollText,
@@ -72,6 +73,12 @@ const ROWS = [
     title: 'nav.chat',
     icon: MessageSquare,
     content: lazyPage(async () => (await import('./chat-page.tsx')).ChatPage),
+  },
+  {
+    id: 'system',
+    title: 'nav.system',
+    icon: Monitor,
+    content: lazyPage(async () => (await import('./system-page.tsx')).SystemPage),
   },
   {
     id: 'library',

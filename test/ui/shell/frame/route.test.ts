@@ -7,6 +7,7 @@ describe('route', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((one) => !one.includes('\ud800'));
   const route: fc.Arbitrary<Route> = fc.oneof(
     fc.constant<Route>({ name: 'home' }),
+    fc.constant<Route>({ name: 'home', fresh: true }),
     fc.string({ unit: 'grapheme' }).map((add): Route => ({ name: 'home', add })),
     text.map((id): Route => ({ name: 'session', id })),
     fc.tuple(text, text).map(([id, message]): Route => ({ name: 'session', id, message })),

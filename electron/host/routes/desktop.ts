@@ -1,0 +1,19 @@
+import type { desktopEndpoints } from '#contract/desktop.ts';
+import type { Desktop } from '../base/deps.ts';
+import { HostError } from '../base/problem.ts';
+import type { Handlers } from '../base/to-routes.ts';
+import type { HostServices } from './host-services.ts';
+
+export function desktopHandlers({ deps: { desktop } }: HostServices): Handlers<typeof desktopEndpoints> {
+  function app(): Desktop {
+    if (desktop === null) throw new HostError('not_found');
+    return desktop;
+  }
+  return {
+    desktop: async () => ({ desktop: desktop && (await desktop.state()) }),
+    changeDesktop: ({ body }) => app().change(body),
+    reportActivity({ body }) {
+      app().report(body);
+    },
+  };
+}

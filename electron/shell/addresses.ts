@@ -1,0 +1,14 @@
+/**
+ * Addresses of the page that the shell opens (src/ui/shared/navigation/route.ts). An address shows something and does
+ * nothing else, so it may come from a menu, the tray or a link.
+ */
+export const ADDRESS = {
+  newChat: '#/new',
+  temporary: '#/temporary',
+  search: '#/search',
+  settings: '#/settings/vendors',
+  shortcuts: '#/settings/shortcuts',
+  help: '#/settings/help',
+} as const;
+
+export const addressOfConversation = (id: string): string => `#/s/${encodeURIComponent(id)}`;

@@ -1,0 +1,137 @@
+import { type BrowserWindow, dialog } from 'electron';
+import type { App, Session } from 'electron';
+import type { DesktopActivity, DesktopSettings } from '#contract/desktop.ts';
+import type { DesktopTexts } from '#texts/desktop-texts.ts';
+import type { Clock, Desktop, Log } from '../../host/base/deps.ts';
+import { createQueue } from '../../host/base/serialize.ts';
+import { hideWindow } from '../window.ts';
+import { createActivity } from './activity.ts';
+import { createLoginItem } from './login-item.ts';
+import { createSettingsFile } from './settings-file.ts';
+import { createSpelling } from './spelling.ts';
+import { createTray, type TrayIcon } from './tray.ts';
+
+export interface DesktopShell extends Desktop {
+  /** Called with each new window. */
+  adopt: (window: BrowserWindow) => void;
+}
+
+export interface DesktopShellDeps {
+  app: App;
+  session: Session;
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  platform: NodeJS.Platform;
+  texts: DesktopTexts;
+  /** The picture in the tray. */
+  icon: string;
+  clock: Clock;
+  log: Log;
+  show: (address: string | null) => void;
+}
+
+/** Tray, badge, spell checker and start at login, as the user has set them. */
+export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShell> {
+  const { app, session, texts, platform, log } = deps;
+  const file = createSettingsFile(deps.home, deps.clock);
+  const spelling = createSpelling(session, deps);
+  const loginItem = createLoginItem({ ...deps, execPath: process.execPath });
+  const activity = createActivity(app, platform);
+  const enqueue = createQueue();
+  let settings = await file.read();
+  let tray: TrayIcon | null = null;
+  let quitting = false;
+
+  const state = async () => ({
+    settings,
+    startsAtLogin: await loginItem.state(),
+    dictionaries: spelling.state(),
+  });
+
+  function applyTray(): void {
+    if (settings.tray !== 'on') {
+      tray?.remove();
+      tray = null;
+      return;
+    }
+    tray ??= createTray(deps.icon, texts, { show: deps.show, quit: () => app.quit() });
+    tray.update(activity.now());
+  }
+
+  async function set(patch: Partial<DesktopSettings>): Promise<void> {
+    const next = { ...settings, ...patch };
+    await file.write(next);
+    settings = next;
+    applyTray();
+    // The same languages again: what failed is tried once more.
+    if (patch.spelling) await spelling.use(patch.spelling);
+  }
+
+  /** Once: afterwards the answer is a setting. */
+  async function askAboutTray(window: BrowserWindow): Promise<void> {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'question',
+      message: texts.trayTitle,
+      detail: texts.trayDetail,
+      buttons: [texts.keepRunning, texts.quit, texts.cancel],
+      defaultId: 0,
+      cancelId: 2,
+      noLink: true,
+    });
+    if (response === 2 || window.isDestroyed()) return;
+    await enqueue(() => set({ tray: response === 0 ? 'on' : 'off' }));
+    if (response === 0) hideWindow(window);
+    else window.close();
+  }
+
+  let asking = false;
+  function onClose(window: BrowserWindow, event: { preventDefault: () => void }, isLast: boolean): void {
+    if (quitting || settings.tray === 'off' || !isLast) return;
+    if (settings.tray === 'on') {
+      event.preventDefault();
+      hideWindow(window);
+      return;
+    }
+    // On macOS an app goes on without windows, in the dock.
+    if (platform === 'darwin') return;
+    event.preventDefault();
+    if (asking) return;
+    asking = true;
+    askAboutTray(window)
+      .catch((error: unknown) => log.write('error', 'shell.dialog-failed', { error: String(error) }))
+      .finally(() => {
+        asking = false;
+      });
+  }
+
+  app.on('before-quit', () => {
+    quitting = true;
+  });
+  await spelling.use(settings.spelling);
+  applyTray();
+
+  const windows = new Set<BrowserWindow>();
+  return {
+    state,
+    change: (patch) =>
+      enqueue(async () => {
+        const { startsAtLogin, ...rest } = patch;
+        if (startsAtLogin !== undefined) await loginItem.change(startsAtLogin);
+        if (Object.keys(rest).length > 0) await set(rest);
+        return state();
+      }),
+    report(reported: DesktopActivity) {
+      activity.report(reported, [...windows]);
+      tray?.update(activity.now());
+    },
+    adopt(window) {
+      windows.add(window);
+      window.on('closed', () => windows.delete(window));
+      window.on('close', (event) => onClose(window, event, windows.size === 1));
+      // The user stayed when a page asked not to be left.
+      window.on('focus', () => {
+        quitting = false;
+      });
+    },
+  };
+}

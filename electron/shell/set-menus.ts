@@ -1,0 +1,32 @@
+import { type App, Menu } from 'electron';
+import type { DesktopTexts } from '#texts/desktop-texts.ts';
+import { ADDRESS } from './addresses.ts';
+import { menuTemplate } from './menu.ts';
+import type { Windows } from './windows.ts';
+
+interface Menus {
+  app: App;
+  texts: DesktopTexts;
+  platform: NodeJS.Platform;
+  windows: Windows;
+}
+
+/** The application menu, and what a right click on the icon in the dock of macOS offers. */
+export function setMenus({ app, texts, platform, windows }: Menus): void {
+  const template = menuTemplate({
+    texts,
+    platform,
+    packaged: app.isPackaged,
+    openWindow: () => windows.open(),
+    openInNewWindow: windows.openCopy,
+    press: windows.press,
+    show: windows.show,
+  });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  app.dock?.setMenu(
+    Menu.buildFromTemplate([
+      { label: texts.newChat, click: () => windows.show(ADDRESS.newChat) },
+      { label: texts.newWindow, click: () => windows.open() },
+    ]),
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod/mini';
+import type { Endpoints } from './endpoint.ts';
+
+/** A language of the spell checker, such as `en-US`. */
+const SpellingLanguage = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/));
+
+export const DesktopSettings = z.object({
+  /** Whether Baton goes on in the tray when its last window is closed. `ask`: at the first close. */
+  tray: z.enum(['ask', 'on', 'off']),
+  /** Languages whose dictionaries are used; the user agreed to their download. Ignored where the system checks. */
+  spelling: z.array(SpellingLanguage).check(z.maxLength(8)),
+});
+export type DesktopSettings = z.infer<typeof DesktopSettings>;
+
+export const DesktopState = z.object({
+  settings: DesktopSettings,
+  /** `null` where Baton can't be started at login. */
+  startsAtLogin: z.nullable(z.boolean()),
+  /** `null` where the system checks the spelling. */
+  dictionaries: z.nullable(
+    z.object({
+      available: z.array(z.string()),
+      /** Being downloaded or opened. */
+      loading: z.array(z.string()),
+      failed: z.array(z.string()),
+    }),
+  ),
+});
+export type DesktopState = z.infer<typeof DesktopState>;
+
+export const DesktopPatch = z.strictObject({
+  tray: z.exactOptional(DesktopSettings.shape.tray),
+  spelling: z.exactOptional(DesktopSettings.shape.spelling),
+  startsAtLogin: z.exactOptional(z.boolean()),
+});
+export type DesktopPatch = z.infer<typeof DesktopPatch>;
+
+const NamedConversation = z.strictObject({
+  id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  title: z.string().check(z.maxLength(200)),
+});
+export type NamedConversation = z.infer<typeof NamedConversation>;
+
+/** What the tray, the badge and the taskbar show. */
+export const DesktopActivity = z.strictObject({
+  /** Tells the reports of one window from those of others. */
+  window: z.uuid(),
+  running: z.array(NamedConversation).check(z.maxLength(20)),
+  /** How many runs of this window wait for the user; 0 when it closes. */
+  asking: z.int().check(z.nonnegative()),
+  recent: z.array(NamedConversation).check(z.maxLength(10)),
+});
+export type DesktopActivity = z.infer<typeof DesktopActivity>;
+
+/** Of the desktop app alone. In browser mode the state is `null`, and the other calls are refused. */
+export const desktopEndpoints = {
+  desktop: { route: 'GET /api/desktop', answer: z.object({ desktop: z.nullable(DesktopState) }) },
+  changeDesktop: { route: 'PATCH /api/desktop', body: DesktopPatch, answer: DesktopState, by: 'gesture' },
+  reportActivity: { route: 'PUT /api/desktop/activity', body: DesktopActivity },
+} satisfies Endpoints;

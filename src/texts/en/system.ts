@@ -1,0 +1,22 @@
+export const system = {
+  browser: 'Tray, spelling and start at login belong to the desktop app. This is a browser window.',
+  desktop: 'Desktop app',
+  tray: 'Keep running in the tray',
+  trayHint: 'When you close the last window, answers continue and Baton waits in the tray.',
+  login: 'Start at login',
+  loginHint: 'Baton opens when you sign in to this computer.',
+  spelling: 'Spelling',
+  spellingIntro: 'Misspelled words are underlined while you write. Right-click one for suggestions.',
+  spellingSystem: 'Your system checks the spelling, with its own dictionaries.',
+  noLanguage: 'No language yet, so nothing is checked.',
+  addLanguage: 'Add a language',
+  chooseLanguage: 'Choose…',
+  download: 'Download',
+  downloadHint:
+    'A dictionary has about 1 MB and comes once, from a server of Google, which sees your IP address. What you write stays here.',
+  remove: 'Remove',
+  removeLanguage: 'Remove {{language}}',
+  dictionaryLoading: 'downloading…',
+  dictionaryFailed: 'download failed',
+  dictionaryAgain: 'Try again',
+} as const;

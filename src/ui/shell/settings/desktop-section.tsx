@@ -1,0 +1,157 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { DesktopPatch, DesktopState } from '#contract/desktop.ts';
+import { useServices } from '#ui/data/services.ts';
+import { useSubmission } from '#ui/data/use-submission.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { Section, Setting } from '#ui/kit/controls/section.tsx';
+import { Select } from '#ui/kit/controls/select.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import css from './system-page.module.css';
+
+interface DesktopSectionProps {
+  state: DesktopState;
+  onChange: (state: DesktopState) => void;
+}
+
+/** Settings of the desktop app. The host changes them only after a gesture of the user. */
+export function DesktopSection({ state, onChange }: DesktopSectionProps) {
+  const t = useT('system');
+  const messageOf = useProblemMessage();
+  const { host } = useServices();
+  const { error, submit } = useSubmission();
+  const change = (patch: DesktopPatch) => void submit(async () => onChange(await host.changeDesktop(patch)));
+  const { settings, startsAtLogin, dictionaries } = state;
+  return (
+    <>
+      <Section title={t('desktop')}>
+        <Setting label={t('tray')} hint={t('trayHint')}>
+          {(ids) => (
+            <Switch
+              checked={settings.tray === 'on'}
+              onChange={(on) => change({ tray: on ? 'on' : 'off' })}
+              labelledBy={ids.label}
+              describedBy={ids.hint}
+            />
+          )}
+        </Setting>
+        {startsAtLogin !== null && (
+          <Setting label={t('login')} hint={t('loginHint')}>
+            {(ids) => (
+              <Switch
+                checked={startsAtLogin}
+                onChange={(on) => change({ startsAtLogin: on })}
+                labelledBy={ids.label}
+                describedBy={ids.hint}
+              />
+            )}
+          </Setting>
+        )}
+      </Section>
+      {error !== null && (
+        <Notice tone="danger" live>
+          {messageOf(error)}
+        </Notice>
+      )}
+      <Section title={t('spelling')} intro={dictionaries ? t('spellingIntro') : t('spellingSystem')}>
+        {dictionaries && (
+          <Languages
+            chosen={settings.spelling}
+            dictionaries={dictionaries}
+            onChange={(spelling) => change({ spelling })}
+            onRefresh={onChange}
+          />
+        )}
+      </Section>
+    </>
+  );
+}
+
+interface LanguagesProps {
+  chosen: readonly string[];
+  dictionaries: NonNullable<DesktopState['dictionaries']>;
+  onChange: (chosen: string[]) => void;
+  onRefresh: (state: DesktopState) => void;
+}
+
+const MOST = 8;
+const AGAIN_MS = 1000;
+
+/** Languages that are checked. Adding one downloads its dictionary. */
+function Languages({ chosen, dictionaries, onChange, onRefresh }: LanguagesProps) {
+  const t = useT('system');
+  const language = useLanguage();
+  const { host } = useServices();
+  const [picked, setPicked] = useState('');
+  const { available, loading, failed } = dictionaries;
+  const names = new Intl.DisplayNames([language], { type: 'language' });
+  const nameOf = (tag: string) => names.of(tag) ?? tag;
+  const others = available
+    .filter((tag) => !chosen.includes(tag))
+    .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), language));
+
+  const refresh = useEffectEvent(async () => {
+    const { desktop } = await host.desktop();
+    if (desktop) onRefresh(desktop);
+  });
+  const waits = loading.length > 0;
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setInterval(() => void refresh().catch(() => undefined), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waits]);
+
+  return (
+    <>
+      {chosen.length === 0 && <p className={css['none']}>{t('noLanguage')}</p>}
+      <ul className={css['languages']}>
+        {chosen.map((tag) => (
+          <li key={tag}>
+            <span>{nameOf(tag)}</span>
+            <span className={css['state']} role="status">
+              {failed.includes(tag) ? t('dictionaryFailed') : loading.includes(tag) ? t('dictionaryLoading') : ''}
+            </span>
+            {failed.includes(tag) && (
+              <Button small variant="quiet" onClick={() => onChange([...chosen])}>
+                {t('dictionaryAgain')}
+              </Button>
+            )}
+            <Button
+              small
+              variant="quiet"
+              aria-label={t('removeLanguage', { language: nameOf(tag) })}
+              onClick={() => onChange(chosen.filter((one) => one !== tag))}
+            >
+              {t('remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen.length < MOST && others.length > 0 && (
+        <div className={css['add']}>
+          <Select
+            label={t('addLanguage')}
+            value={picked}
+            onChange={setPicked}
+            options={[
+              { value: '', label: t('chooseLanguage') },
+              ...others.map((tag) => ({ value: tag, label: nameOf(tag) })),
+            ]}
+          />
+          <Button
+            disabled={picked === ''}
+            onClick={() => {
+              onChange([...chosen, picked]);
+              setPicked('');
+            }}
+          >
+            {t('download')}
+          </Button>
+        </div>
+      )}
+      <p className={css['none']}>{t('downloadHint')}</p>
+    </>
+  );
+}

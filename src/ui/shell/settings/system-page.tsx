@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { DesktopState } from '#contract/desktop.ts';
+import { useServices } from '#ui/data/services.ts';
+import { useSubmission } from '#ui/data/use-submission.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { DesktopSection } from './desktop-section.tsx';
+
+/** How Baton sits in the system: what only the desktop app can do. */
+export function SystemPage() {
+  const t = useT('system');
+  const common = useT('common');
+  const messageOf = useProblemMessage();
+  const { host } = useServices();
+  const { error, submit } = useSubmission();
+  const [state, setState] = useState<{ desktop: DesktopState | null } | null>(null);
+  const load = () => void submit(async () => setState(await host.desktop()));
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  useEffect(load, []);
+  return (
+    <>
+      {error !== null && (
+        <Notice
+          tone="danger"
+          live
+          actions={
+            <Button small onClick={load}>
+              {common('retry')}
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </Notice>
+      )}
+      {state?.desktop === null && <Notice tone="info">{t('browser')}</Notice>}
+      {state?.desktop && <DesktopSection state={state.desktop} onChange={(desktop) => setState({ desktop })} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createFakeElectron } from '#test/fakes/electron.ts';
+import { createRecordingLog } from '#test/fakes/host-deps.ts';
+import { desktopTexts } from '#texts/desktop-texts.ts';
+import { parseRoute } from '#ui/shared/navigation/route.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'baton-windows-'));
+});
+afterEach(() => {
+  vi.doUnmock('electron');
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function open() {
+  const fake = createFakeElectron();
+  fake.app.becomeReady();
+  vi.resetModules();
+  vi.doMock('electron', () => fake.module);
+  const { createWindows } = await import('#shell/windows.ts');
+  const log = createRecordingLog();
+  const windows = createWindows({
+    preload: '/p',
+    token: 't',
+    stateFile: join(home, 'window.json'),
+    packaged: true,
+    texts: desktopTexts(['en']),
+    log,
+  });
+  return { fake, windows, log };
+}
+
+it('an address is shown in the open window, and the same one is not loaded again', async () => {
+  const { fake, windows } = await open();
+  windows.open();
+  windows.show('#/s/one');
+  windows.show('#/s/one');
+  windows.show(null);
+  expect(fake.windows).toHaveLength(1);
+  expect(fake.windows[0]?.loaded).toEqual(['app://ui/', 'app://ui/#/s/one']);
+});
+
+it('without a window one is opened there', async () => {
+  const { fake, windows } = await open();
+  windows.show('#/new');
+  windows.press('newChat', '#/new');
+  expect(fake.windows.map(({ loaded }) => loaded)).toEqual([['app://ui/#/new']]);
+  expect(fake.windows[0]?.webContents.keys.map(({ keyCode, modifiers }) => [keyCode, modifiers])).toEqual([
+    ['O', [process.platform === 'darwin' ? 'meta' : 'control', 'shift']],
+    ['O', [process.platform === 'darwin' ? 'meta' : 'control', 'shift']],
+  ]);
+});
+
+it('a conversation gets a window of its own, beside the first', async () => {
+  const { fake, windows } = await open();
+  windows.open();
+  windows.show('#/s/one/m-2');
+  windows.openCopy();
+  expect(fake.windows.map(({ loaded }) => loaded.at(-1))).toEqual(['app://ui/#/s/one/m-2', 'app://ui/#/s/one/m-2']);
+});
+
+it('every address of the shell is one of the page', async () => {
+  const { ADDRESS, addressOfConversation } = await import('#shell/addresses.ts');
+  const routes = Object.entries(ADDRESS).map(([name, address]) => [name, parseRoute(address)]);
+  expect(Object.fromEntries(routes)).toEqual({
+    newChat: { name: 'home', fresh: true },
+    temporary: { name: 'temporary' },
+    search: { name: 'search', text: '' },
+    settings: { name: 'settings', page: 'vendors' },
+    shortcuts: { name: 'settings', page: 'shortcuts' },
+    help: { name: 'settings', page: 'help' },
+  });
+  expect(parseRoute(addressOfConversation('a/b#t=1'))).toEqual({ name: 'session', id: 'a/b#t=1' });
+});
