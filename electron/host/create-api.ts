@@ -19,6 +19,7 @@ import { mcpEndpointRoute } from './routes/mcp-endpoint.ts';
 import { mcpServerHandlers } from './routes/mcp-servers.ts';
 import { moveHandlers } from './routes/move.ts';
 import { orphanProcessHandlers } from './routes/orphan-processes.ts';
+import { permissionHandlers } from './routes/permissions.ts';
 import { pingHandlers } from './routes/ping.ts';
 import { runHandlers } from './routes/runs.ts';
 import { scriptHandlers } from './routes/scripts.ts';
@@ -45,6 +46,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   localServers: localServerHandlers,
   mcpServers: mcpServerHandlers,
   mcpCalls: mcpCallHandlers,
+  permissions: permissionHandlers,
   scripts: scriptHandlers,
   consents: consentHandlers,
   orphanProcesses: orphanProcessHandlers,

@@ -13,6 +13,7 @@ import { createKeyFacts } from './base/key-facts.ts';
 import { createWebSearcher } from './mcp/builtin/web/web-search.ts';
 import { createWebServer } from './mcp/builtin/web/web-server.ts';
 import { createShellServer } from './mcp/builtin/shell/shell-server.ts';
+import { createPermissions } from './mcp/consent/permissions.ts';
 import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.ts';
 import { createOrphanProcesses } from './mcp/orphan-processes/orphan-processes.ts';
 import { type ProcessTable, systemProcesses } from './mcp/orphan-processes/process-table.ts';
@@ -74,6 +75,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     ...(options.configWatchMs === undefined ? {} : { watchMs: options.configWatchMs }),
   });
   const consents = createConsentStore(deps);
+  const permissions = createPermissions(consents);
   const allowedEnv = async () => (await consents.listValid('env')).map(({ subject }) => subject);
   const beforeStart = createBeforeStart(configuration, allowedEnv, deps);
   const leftRunning = createOrphanProcesses({
@@ -104,12 +106,13 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     leftRunning,
     mcp: createMcpHub(deps, events.emit, {
       consents,
+      permissions,
       spawner,
       beforeStart,
       remote: (onChange) => createRemoteServers({ deps, lookup: lookupAll, onChange }),
       builtins: (folders) => [
-        createWorkspaceServer(folders, deps.version),
-        createShellServer({ folders, spawner, beforeStart, leftRunning, version: deps.version }),
+        createWorkspaceServer(folders, permissions, deps.version),
+        createShellServer({ folders, spawner, permissions, beforeStart, leftRunning, version: deps.version }),
         createWebServer(deps, webSearch),
       ],
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),

@@ -11,6 +11,7 @@ import { mcpCallEndpoints } from './mcp-calls.ts';
 import { mcpServerEndpoints } from './mcp.ts';
 import { moveEndpoints } from './origin-migration.ts';
 import { orphanProcessEndpoints } from './orphan-processes.ts';
+import { permissionEndpoints } from './permissions.ts';
 import { pingEndpoints } from './ping.ts';
 import { runEndpoints } from './runs.ts';
 import { scriptEndpoints } from './scripts.ts';
@@ -37,6 +38,7 @@ export const API = {
   localServers: localServerEndpoints,
   mcpServers: mcpServerEndpoints,
   mcpCalls: mcpCallEndpoints,
+  permissions: permissionEndpoints,
   scripts: scriptEndpoints,
   consents: consentEndpoints,
   orphanProcesses: orphanProcessEndpoints,

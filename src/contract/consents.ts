@@ -4,9 +4,24 @@ import type { Endpoints } from './endpoint.ts';
 /**
  * `server`: an MCP server may start. `trust`: the server's statements about the risk of its tools are believed. `rule`:
  * calls of a tool run without asking. `script`: a script of the user runs. `folder`: tools may work in it. `feed`: an
- * address is asked for newer versions. `env`: programs see a variable.
+ * address is asked for newer versions. `env`: programs see a variable. `files`: whether the files of a folder are the
+ * user's own. `edits`: files of a conversation's folders change without asking. `command`: a command line runs without
+ * asking in a folder. `sandbox`: commands run in the sandbox. `network`: they reach the network from there.
  */
-export const CONSENT_KINDS = ['server', 'trust', 'rule', 'script', 'folder', 'feed', 'env'] as const;
+export const CONSENT_KINDS = [
+  'server',
+  'trust',
+  'rule',
+  'script',
+  'folder',
+  'feed',
+  'env',
+  'files',
+  'edits',
+  'command',
+  'sandbox',
+  'network',
+] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 /** Where a consent was given: the window and run of Baton, and the conversation if there was one. */

@@ -25,6 +25,8 @@ export const FoundContextFiles = z.object({
       unread: z.int(),
       /** This is the requested file itself. */
       itself: z.boolean(),
+      /** Its folder is the user's own. */
+      own: z.boolean(),
     }),
   ),
 });

@@ -2,7 +2,8 @@ import { z } from 'zod/mini';
 import { ConsentGiven, ConsentState } from './consents.ts';
 import { FindContextFiles, FolderOutlines, FoundContextFiles } from './context-files.ts';
 import type { Endpoints } from './endpoint.ts';
-import { AttachFolder, AttachedFolders } from './mcp.ts';
+import { AttachFolder, AttachedFolders, JudgeFolder } from './mcp.ts';
+import { CallScope, CommandRule } from './permissions.ts';
 
 /** In `params._meta` of `tools/call`. The host reads these fields and passes none of them on. */
 export const MCP_SESSION_META = 'baton/session';
@@ -63,11 +64,16 @@ export const ApproveCall = z
     argsHash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
     remember: z._default(z.enum(['once', 'turn', 'session', 'always']), 'once'),
     turn: z.optional(z.string().check(z.maxLength(128))),
+    /** Also always allows commands that this rule covers, in the folder of this call. The rule must cover this call. */
+    command: z.optional(CommandRule),
   })
   .check(
     z.refine((call) => (call.remember === 'turn') === (call.turn !== undefined), { message: 'name the run' }),
     z.refine((call) => (call.arguments === undefined) !== (call.argsHash === undefined), {
       message: 'give either arguments or argsHash',
+    }),
+    z.refine((call) => call.command === undefined || (call.remember === 'once' && call.arguments !== undefined), {
+      message: 'a rule for a command needs the call it is made of',
     }),
   );
 export type ApproveCall = z.infer<typeof ApproveCall>;
@@ -121,6 +127,24 @@ export const mcpCallEndpoints = {
     params: SessionParam,
     body: z.pick(AttachFolder, { path: true }),
     answer: AttachedFolders,
+  },
+  /** The user says whether the files of an attached folder are their own, in every conversation. */
+  judgeFolder: {
+    route: 'POST /api/mcp/sessions/:session/folders/judge',
+    params: SessionParam,
+    body: JudgeFolder,
+    answer: AttachedFolders,
+    by: 'gesture',
+  },
+  /** Edits of ordinary files in the session's folders run without a ticket from now on. */
+  acceptEdits: { route: 'POST /api/mcp/sessions/:session/edits', params: SessionParam, by: 'gesture' },
+  stopEdits: { route: 'DELETE /api/mcp/sessions/:session/edits', params: SessionParam },
+  /** How far a call of the host's own tools would reach. */
+  scope: {
+    route: 'POST /api/mcp/sessions/:session/scope',
+    params: SessionParam,
+    body: z.object({ server: z.string(), tool: z.string(), arguments: z.record(z.string(), z.unknown()) }),
+    answer: z.object({ scope: z.nullable(CallScope) }),
   },
   /** Context files of the session's folders. */
   contextFiles: {

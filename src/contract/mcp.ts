@@ -250,13 +250,23 @@ export const McpSignIn = z.object({ url: z.string(), opened: z.boolean() });
 export type McpSignIn = z.infer<typeof McpSignIn>;
 
 /** A folder that the tools of one session may work in. */
-export const AttachedFolder = z.object({ path: z.string() });
+export const AttachedFolder = z.object({
+  path: z.string(),
+  /** Its files are the user's own; false: they count as outside content. Null until the user says which. */
+  own: z.nullable(z.boolean()),
+});
+export type AttachedFolder = z.infer<typeof AttachedFolder>;
+export const JudgeFolder = z.object({ path: z.string(), own: z.boolean() });
 export const AttachFolder = z.object({
   path: z.string().check(z.minLength(1), z.maxLength(4096)),
   /** The user agreed to a folder as wide as the home folder or a whole disk. */
   wide: z._default(z.boolean(), false),
 });
-export const AttachedFolders = z.object({ folders: z.array(AttachedFolder) });
+export const AttachedFolders = z.object({
+  folders: z.array(AttachedFolder),
+  /** The host runs edits in them without asking. */
+  edits: z.boolean(),
+});
 export type AttachedFolders = z.infer<typeof AttachedFolders>;
 
 /** The user's MCP servers: definitions, consent, start and stop, sign-in. None of these runs a tool. */

@@ -17,6 +17,12 @@ export interface ContextFile {
   text: string;
 }
 
+/** A context file on its way to a model. */
+export interface SentContextFile extends ContextFile {
+  /** Its folder is the user's own, so it is no outside content. */
+  own?: true;
+}
+
 /** Reads context files stored beside a message. Malformed ones are left out. */
 export function readContextFiles(value: unknown): ContextFile[] {
   return Array.isArray(value) ? value.filter(isContextFile) : [];

@@ -2,6 +2,7 @@ import { consentEndpoints } from '#contract/consents.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { MCP_PATH, mcpCallEndpoints } from '#contract/mcp-calls.ts';
 import { mcpServerEndpoints } from '#contract/mcp.ts';
+import { permissionEndpoints } from '#contract/permissions.ts';
 import { abortableFetch } from './abortable-fetch.ts';
 import { createApiClient } from './api-client.ts';
 import { type HostCallsDeps, openStreams } from './host-calls.ts';
@@ -13,6 +14,7 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
   return {
     ...createApiClient(deps, mcpServerEndpoints),
     ...createApiClient(deps, mcpCallEndpoints),
+    ...createApiClient(deps, permissionEndpoints),
     consents: createApiClient(deps, consentEndpoints),
     endpoint: (id) => new URL(`${base}${encodeURIComponent(id)}`),
     fetch: async (url, init) => {

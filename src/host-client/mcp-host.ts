@@ -1,10 +1,15 @@
 import type { mcpCallEndpoints } from '#contract/mcp-calls.ts';
 import type { mcpServerEndpoints } from '#contract/mcp.ts';
+import type { permissionEndpoints } from '#contract/permissions.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ConsentHost } from './host-api.ts';
 
 /** The host's API for MCP servers. */
-export interface McpHost extends ApiClient<typeof mcpServerEndpoints>, ApiClient<typeof mcpCallEndpoints> {
+export interface McpHost
+  extends
+    ApiClient<typeof mcpServerEndpoints>,
+    ApiClient<typeof mcpCallEndpoints>,
+    ApiClient<typeof permissionEndpoints> {
   consents: ConsentHost;
   /** Address of a server's MCP endpoint, for the SDK. Only `fetch` may be used on it. */
   endpoint(id: string): URL;

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
+import type { CallScope } from '#core/agent/approval/call-scope.ts';
 import type { AskReason, Grant } from '#core/agent/approval/decide-approval.ts';
 import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { EndReason } from '#core/agent/run-record.ts';
@@ -47,6 +48,8 @@ export interface PendingApproval {
   sources: readonly TaintSource[];
   /** Choices besides deny. The first is the default. */
   offers: readonly Grant[];
+  /** For a call of Baton's own file and command tools. */
+  scope?: CallScope;
   askedAt: number;
   /** The answer is being sent to the host. */
   deciding: boolean;

@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ConsentList } from '#contract/consents.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
 import type { McpServer, McpServerList } from '#contract/mcp.ts';
+import type { Permissions } from '#contract/permissions.ts';
 import { toError } from '#core/thrown.ts';
 import { coalesceReloads } from './coalesce-reloads.ts';
 
@@ -10,6 +11,7 @@ import { coalesceReloads } from './coalesce-reloads.ts';
 export interface McpServerSource {
   servers(): Promise<McpServerList>;
   rules(): Promise<McpRule[]>;
+  permissions(): Promise<Permissions>;
   consents: { list(): Promise<ConsentList> };
   remove(id: string): Promise<void>;
 }
@@ -19,6 +21,8 @@ export interface McpServersState {
   servers: readonly McpServer[] | undefined;
   warnings: readonly string[];
   rules: readonly McpRule[];
+  /** What Baton's own tools do without asking. */
+  permissions: Permissions;
   /** Consents that the user still has to confirm, and how long consents last. */
   consents: ConsentList;
   error: Error | null;
@@ -41,6 +45,7 @@ export interface McpServersDeps {
 /** Slightly longer than the notice that offers to undo. */
 const REMOVE_AFTER_MS = 9_000;
 
+const NO_PERMISSIONS: Permissions = { commands: [], folders: [] };
 const NO_CONSENTS: ConsentList = { lasts: 'kept', open: [] };
 
 /** The host's MCP servers, as last read by this window. */
@@ -50,6 +55,7 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     servers: undefined,
     warnings: [],
     rules: [],
+    permissions: NO_PERMISSIONS,
     consents: NO_CONSENTS,
     error: null,
   }));
@@ -60,13 +66,14 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
 
   async function load(): Promise<void> {
     try {
-      const [{ servers, warnings }, rules, consents] = await Promise.all([
+      const [{ servers, warnings }, rules, permissions, consents] = await Promise.all([
         source.servers(),
         source.rules(),
+        source.permissions(),
         source.consents.list(),
       ]);
       all = servers;
-      store.setState({ servers: shown(), warnings, rules, consents, error: null });
+      store.setState({ servers: shown(), warnings, rules, permissions, consents, error: null });
     } catch (error) {
       store.setState({ error: toError(error) });
     }

@@ -281,7 +281,7 @@ const SessionFields = z.object({
   tools: z.exactOptional(
     z.object({
       on: z.boolean(),
-      mode: z.enum(['ask', 'auto', 'plan']),
+      mode: z.enum(['ask', 'auto', 'plan', 'edits']),
       off: z.array(z.string()),
       autoContinue: z.exactOptional(z.boolean()),
       hinted: z.exactOptional(z.boolean()),

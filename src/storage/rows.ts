@@ -182,7 +182,7 @@ export interface AssistantRow {
 
 export interface AssistantTools {
   on: boolean;
-  mode: Exclude<ApprovalMode, 'auto'>;
+  mode: Exclude<ApprovalMode, 'auto' | 'edits'>;
   off: string[];
 }
 

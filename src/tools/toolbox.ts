@@ -4,7 +4,9 @@ import { createSemaphore } from '#core/agent/semaphore.ts';
 import { mergeTools } from '#core/agent/tools/tool-pool.ts';
 import type { PooledTool, PoolOptions, ServerTools, ToolPool } from '#core/agent/tools/tool-pool.ts';
 import type { CallBlock } from '#core/call-outcome.ts';
+import type { CommandRule } from '#core/agent/approval/command-rule.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
+import { WORKSPACE_SERVER } from '#core/reliability/touched-path.ts';
 import { digest } from '#core/hash.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
 import { MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-calls.ts';
@@ -17,7 +19,7 @@ import { callPooled } from './call-pooled.ts';
 import { createArgumentCheck } from './check-arguments.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createHostServers, isUsable } from './host-servers.ts';
-import { hostTools } from './host-tools.ts';
+import { SHELL_SERVER, hostTools } from './host-tools.ts';
 import type { ElicitationPort } from './mcp/elicitation.ts';
 import { createServerClient } from './mcp/server-client.ts';
 import type { ReadDocument } from './mcp/read-documents.ts';
@@ -76,7 +78,7 @@ export interface Toolbox {
   /** The user's grants as last read. `offer` and `allow` read them again. */
   policy(session: SessionScope, pool: ToolPool, mode: ApprovalMode): ApprovalPolicy;
   /**
-   * Called when the user allowed a call, as the pool describes its tool. Informs the host, which stores a grant for
+   * `rule`: commands that the user always allows in the folder of this call from now on. Called when the user allowed a call, as the pool describes its tool. Informs the host, which stores a grant for
    * `session` and `always`, and returns its ticket; `null` for tools of the page, which need none. Rejects unless it
    * follows a gesture.
    */
@@ -86,6 +88,7 @@ export interface Toolbox {
     args: Readonly<Record<string, unknown>>,
     grant: Grant,
     run: string,
+    rule?: CommandRule,
   ): Promise<string | null>;
   /** Called when a run has ended. Its own grants end with it. */
   endRun(run: string): Promise<void>;
@@ -108,6 +111,7 @@ const MAX_HOST_CALLS = 3;
 /** Time that a listing waits for a server. A slower one joins at the next listing. */
 const LIST_MS = 20_000;
 const HEARTBEAT_MS = 10_000;
+const HAS_SCOPE: ReadonlySet<string> = new Set([WORKSPACE_SERVER, SHELL_SERVER]);
 
 export function createToolbox(deps: ToolboxDeps): Toolbox {
   const { host } = deps;
@@ -254,6 +258,25 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
           return null;
         }
       },
+      async scope(name, args) {
+        const tool = pool.byName.get(name);
+        if (!tool || !HAS_SCOPE.has(tool.server)) return null;
+        const { path, folder, command } = args;
+        const about = { ...(path !== undefined && { path }), ...(folder !== undefined && { folder }) };
+        const call = { ...about, ...(command !== undefined && { command }) };
+        try {
+          const { scope } = await host.scope(rootOf(session), {
+            server: tool.server,
+            tool: tool.tool,
+            arguments: call,
+          });
+          return scope;
+        } catch (error) {
+          // The user is asked.
+          deps.onError(error);
+          return null;
+        }
+      },
       async call(call, options) {
         const tool = pool.byName.get(call.name);
         if (!tool) throw new ToolCallError('unknown-tool', `There is no tool named ${call.name}.`);
@@ -285,9 +308,12 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
 
     policy: (session, pool, mode) => policyOf(pool, rootOf(session), mode, rules, deps.settings()),
 
-    async allow(session, tool, args, grant, run) {
+    async allow(session, tool, args, grant, run, rule) {
       if (pageOf(session).has(tool.server)) return null;
-      const { ticket } = await host.allow(approvalOf(session, tool, args, grant, run));
+      const { ticket } = await host.allow({
+        ...approvalOf(session, tool, args, grant, run),
+        ...(rule && { command: rule }),
+      });
       if (grant === 'turn') allowing.add(run);
       // Must be known before the next decision, or the user would be asked about the same tool twice.
       if (grant === 'session' || grant === 'always') await remember(host.rules());

@@ -15,7 +15,6 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   await expect(page.getByRole('button', { name: 'Tools: off' })).toBeVisible();
   await openTools(page);
   await page.getByRole('switch', { name: 'Use tools' }).click();
-  await page.getByRole('radio', { name: 'Allow reading' }).click();
   await page.getByLabel('Folder path').fill('/no/such/folder');
   await page.getByLabel('Folder path').press('Enter');
   await expect(page.getByText('This folder doesn’t exist.')).toBeVisible();
@@ -35,7 +34,15 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   await expect(page.getByRole('button', { name: 'Remove /', exact: true })).toBeHidden();
   await expectAccessible(page);
   await closeTools(page);
-  await expect(page.getByRole('button', { name: 'Tools: Allow reading' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Tools: on' })).toBeFocused();
+  const mode = page.getByRole('button', { name: /^Mode: / });
+  await expect(mode).toHaveText('Ask');
+  await messageBox(page).press('ControlOrMeta+Shift+M');
+  await expect(mode).toHaveText('Accept edits');
+  await mode.click();
+  await page.getByRole('radio', { name: 'Plan' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Mode: Plan' })).toBeFocused();
 
   await write(page, '!tool builtin_planning_server__create_goal {"goal":"Read ten stories"}');
   await settle(page);
@@ -43,7 +50,7 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Tools: Allow reading' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mode: Plan' })).toBeVisible();
   expect(failures).toEqual([]);
 });
 

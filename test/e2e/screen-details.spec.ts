@@ -284,5 +284,5 @@ test('rows fade where they leave under the search of the sidebar', async ({ bato
 
 test('the button for tools still says tools when they are on', async ({ baton, page }) => {
   await withFolder(page, baton);
-  await expect(page.getByRole('button', { name: 'Tools: Ask', exact: true })).toHaveText('Tools: Ask');
+  await expect(page.getByRole('button', { name: 'Tools: on', exact: true })).toHaveText('Tools');
 });

@@ -7,7 +7,14 @@ export function withoutTools(): AgentDeps {
   const none = () => Promise.reject(new Error('This test has no tools.'));
   return {
     toolbox: none,
-    folders: { folders: none, attachFolder: none, detachFolder: none },
+    folders: {
+      folders: none,
+      attachFolder: none,
+      detachFolder: none,
+      judgeFolder: none,
+      acceptEdits: none,
+      stopEdits: none,
+    },
     contextFiles: { open: none, forget: () => undefined },
     agentRuns: createAgentRuns((draw) => draw()),
     limits: () => ({}),

@@ -7,7 +7,15 @@ import { openTestDatabase } from '#test/fakes/page-storage.ts';
 test('instructions beside a summary are those of the roots and on the way to what was changed, asked for once each', async () => {
   const db = await openTestDatabase();
   const asked: unknown[] = [];
-  const file = (id: string, itself = false) => ({ id, kind: 'agents' as const, path: id, text: id, unread: 0, itself });
+  const file = (id: string, itself = false) => ({
+    id,
+    kind: 'agents' as const,
+    path: id,
+    text: id,
+    unread: 0,
+    itself,
+    own: false,
+  });
   const host: Pick<McpHost, 'contextFiles' | 'outline'> = {
     async contextFiles(session, request) {
       asked.push([session, request]);

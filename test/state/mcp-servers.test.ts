@@ -36,6 +36,7 @@ function open() {
       },
       consents: { list: async () => ({ lasts: 'kept' as const, open: [] }) },
       rules: async () => [],
+      permissions: async () => ({ commands: [], folders: [] }),
       async remove(id) {
         if (host.away) throw new Error('away');
         removed.push(id);

@@ -55,6 +55,7 @@ describe('the name of a server', () => {
       servers: undefined,
       warnings: [],
       rules: [],
+      permissions: { commands: [], folders: [] },
       consents: { lasts: 'kept', open: [] },
       error: null,
     }));

@@ -218,6 +218,7 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
 
 function withoutOldest(entries: readonly Entry[]): Entry[] {
   const extra = entries.length - MAX_COUNT;
-  const excess = new Set(entries.filter(({ kind }) => kind === 'rule' || kind === 'folder').slice(0, extra));
+  const many: ReadonlySet<ConsentKind> = new Set(['rule', 'folder', 'files', 'edits', 'command']);
+  const excess = new Set(entries.filter(({ kind }) => many.has(kind)).slice(0, extra));
   return entries.filter((one) => !excess.has(one));
 }

@@ -22,6 +22,18 @@ export type RuleFacts = z.infer<typeof RuleFacts>;
 
 export const FolderFacts = z.object({ session: z.string(), path: z.string() });
 
+/** Whether the files of a folder are the user's own, in every session. Without one, the user has not said. */
+export const FilesFacts = z.object({ path: z.string(), own: z.boolean() });
+
+export const CommandFacts = z.object({
+  /** Where the command runs, as a real path. */
+  folder: z.string(),
+  match: z.enum(['exact', 'prefix']),
+  line: z.string(),
+  outside: z.boolean(),
+});
+export type CommandFacts = z.infer<typeof CommandFacts>;
+
 export const serverConsent = (id: string, facts: ServerFacts): NewConsent => ({ kind: 'server', subject: id, facts });
 
 /** Bound to the definition through its facts: another definition is not trusted. */
@@ -48,3 +60,17 @@ export const folderConsent = (session: string, path: string): NewConsent => ({
 export const feedConsent = (feed: string): NewConsent => ({ kind: 'feed', subject: feed, facts: {} });
 
 export const envConsent = (name: string): NewConsent => ({ kind: 'env', subject: name, facts: {} });
+
+export const filesConsent = (path: string, own: boolean): NewConsent => ({
+  kind: 'files',
+  subject: path,
+  facts: { path, own },
+});
+
+export const editsConsent = (session: string): NewConsent => ({ kind: 'edits', subject: session, facts: { session } });
+
+export const commandConsent = (facts: CommandFacts): NewConsent => ({
+  kind: 'command',
+  subject: JSON.stringify([facts.folder, facts.match, facts.line, facts.outside]),
+  facts,
+});

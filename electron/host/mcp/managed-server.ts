@@ -10,6 +10,8 @@ import { type Backend, type Endpoint, createEndpoint } from './bridge/endpoint.t
 import { PROTOCOL_VERSION, type ServerInfo } from './bridge/protocol-versions.ts';
 import type { ConnectEvents } from './bridge/server-connection.ts';
 import { approvalLines } from './registry/approval-lines.ts';
+import { UNASKED_META } from './base/unasked-meta.ts';
+import type { BuiltinServer } from './builtin/builtin-server.ts';
 import type { Consent, ToolFacts } from './consent/consent.ts';
 import { type LogTail, createLogTail } from './base/log-tail.ts';
 import type { KnownServer, KnownServers } from './known-servers.ts';
@@ -33,6 +35,8 @@ export interface ManagedOptions {
   connect(row: ServerRow): Promise<{ wire: Wire; scrub: SecretRedactor }>;
   signedIn(): Promise<SignedIn | null>;
   rootsOf(session: string | null): ReturnType<ConnectEvents['rootsOf']>;
+  /** For a built-in server: how far a call would reach. */
+  scopeOf?: BuiltinServer['scopeOf'];
   onChange(): void;
   idleMs?: number;
 }
@@ -141,14 +145,17 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     return runner.ensure();
   }
 
-  /** Removes the host's own metadata from the call. Built-in servers get the session; others learn nothing about it. */
-  function strip(call: RpcMessage, session: string, keep: boolean): RpcMessage {
+  /**
+   * Removes the host's own metadata from the call. Built-in servers get the session and whether the user saw the call;
+   * others learn nothing about either.
+   */
+  function strip(call: RpcMessage, own: Record<string, unknown>): RpcMessage {
     const params = call.params ?? {};
     const meta = isObject(params['_meta']) ? params['_meta'] : {};
     const others = Object.entries(meta).filter(([name]) => !name.startsWith('baton/'));
     return {
       ...call,
-      params: { ...params, _meta: Object.fromEntries(keep ? [...others, [MCP_SESSION_META, session]] : others) },
+      params: { ...params, _meta: { ...Object.fromEntries(others), ...own } },
     };
   }
 
@@ -179,8 +186,11 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       turn: typeof turn === 'string' ? turn : null,
       harmless: state.readOnly && !state.openWorld && (await isTrusted(row)),
     };
-    if (!(await consent.admits(facts, proof))) throw new RefusedError('ticket', 'You haven’t allowed this call.');
-    const message = strip(call, session, row.definition.kind === 'builtin');
+    const seen = await consent.admits(facts, proof);
+    const scope = seen || !isObject(args) ? null : await options.scopeOf?.({ session, tool: state.name, args });
+    if (!seen && (scope?.unasked ?? null) === null) throw new RefusedError('ticket', 'You haven’t allowed this call.');
+    const builtin = row.definition.kind === 'builtin';
+    const message = strip(call, builtin ? { [MCP_SESSION_META]: session, ...(!seen && { [UNASKED_META]: true }) } : {});
     sessions.set(message, session);
     return { message, inputSchema: found.tool['inputSchema'] };
   }

@@ -10,13 +10,15 @@ import type {
   McpSignIn,
   NewMcpServer,
 } from '#contract/mcp.ts';
+import type { CallScope } from '#core/agent/approval/call-scope.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { ConsentStore } from '../consents/consent-store.ts';
 import type { Emit, HostDeps } from '../base/deps.ts';
 import type { BeforeStart } from '../hooks/host-hooks.ts';
 import { HostError } from '../base/problem.ts';
-import type { BuiltinServer } from './builtin/builtin-server.ts';
+import type { BuiltinCall, BuiltinServer } from './builtin/builtin-server.ts';
 import { type Consent, createConsent } from './consent/consent.ts';
+import type { Permissions } from './consent/permissions.ts';
 import { type Folders, createFolders } from './builtin/workspace/folders.ts';
 import { type ManagedServer, createManagedServer } from './managed-server.ts';
 import { childEnv } from './process/child-env.ts';
@@ -31,6 +33,7 @@ import { createSecretRedactor } from './base/redact-secrets.ts';
 
 export interface McpHubOptions {
   consents: ConsentStore;
+  permissions: Permissions;
   spawner: Spawner;
   beforeStart: BeforeStart;
   remote: (onChange: (id: string, failure: string | null) => void) => RemoteServers;
@@ -67,6 +70,9 @@ export interface McpHub {
   signOut(id: string): Promise<void>;
   readonly remote: Pick<RemoteServers, 'cancelSignIn'>;
   readonly folders: Folders;
+  readonly permissions: Permissions;
+  /** How far a call of a built-in server would reach; null for other servers. */
+  scopeOf(call: BuiltinCall & { server: string }): Promise<CallScope | null>;
   close(): Promise<void>;
 }
 
@@ -75,7 +81,8 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
   const { spawner, beforeStart, consents } = options;
   const file = createServerFile(home, clock, deps.secrets);
   const consent: Consent = createConsent(consents, clock);
-  const folders = createFolders(home, spawner.env['HOME'] ?? spawner.env['USERPROFILE'], consents);
+  const { permissions } = options;
+  const folders = createFolders(home, spawner.env['HOME'] ?? spawner.env['USERPROFILE'], consents, permissions);
   const remote = options.remote((id, failure) => {
     managed.get(id)?.signInEnded(failure);
     changed();
@@ -141,6 +148,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       known,
       signedIn: () => remote.signedIn(id),
       rootsOf: (session) => folders.rootsOf(session),
+      scopeOf: async (call) => (await builtins.get(id)?.scopeOf?.(call)) ?? null,
       onChange: changed,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
     });
@@ -161,9 +169,28 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     if (builtins.has(id)) throw new HostError('bad_request', reasonText('server.builtIn'));
   }
 
+  const scopeOf: McpHub['scopeOf'] = async ({ server, ...call }) =>
+    (await builtins.get(server)?.scopeOf?.(call)) ?? null;
+
+  /** Stores a rule for commands, made of the call that the user sees. */
+  async function allowCommand(call: ApproveCall, given: ConsentGiven): Promise<void> {
+    const { server, tool, session, command: rule, remember, arguments: args = {} } = call;
+    const command = (await scopeOf({ server, session, tool, args }))?.command;
+    // Each command that leaves the sandbox is seen, or named word by word in a rule.
+    if (command?.sandbox === 'outside' && remember !== 'once')
+      throw new HostError('bad_request', 'A call outside the sandbox is allowed once.');
+    if (!rule) return;
+    if (!command?.rules.some(({ match, line }) => match === rule.match && line === rule.line))
+      throw new HostError('bad_request', 'This rule is not made of this command.');
+    await permissions.allowCommand({ ...rule, folder: command.folder, outside: command.sandbox === 'outside' }, given);
+    changed();
+  }
+
   return {
     remote,
     folders,
+    permissions,
+    scopeOf,
     row: find,
     async list() {
       const { rows, warnings } = await file.rows();
@@ -252,6 +279,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       await find(call.server);
       const facts = await manage(call.server).toolFacts(call.tool);
       if (!facts) throw new HostError('bad_request', reasonText('server.unknownTool'));
+      await allowCommand(call, given);
       const ticket = await consent.allow(call, facts, given);
       if (call.remember === 'session' || call.remember === 'always') changed();
       return ticket;
@@ -279,6 +307,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     async forgetSession(session) {
       await folders.forget(session);
       await consent.forgetSession(session);
+      await permissions.forgetSession(session);
     },
     async close() {
       closed = true;

@@ -1,11 +1,8 @@
 import type { mcpCallEndpoints } from '#contract/mcp-calls.ts';
-import type { AttachedFolders } from '#contract/mcp.ts';
 import { findContextFiles } from '../mcp/context-files/find-context-files.ts';
 import { outlineFolders } from '../mcp/context-files/outline-folders.ts';
 import type { Handlers } from '../base/to-routes.ts';
 import type { HostServices } from './host-services.ts';
-
-const shown = (paths: readonly string[]): AttachedFolders => ({ folders: paths.map((path) => ({ path })) });
 
 export function mcpCallHandlers({ mcp, events, leftRunning }: HostServices): Handlers<typeof mcpCallEndpoints> {
   return {
@@ -14,18 +11,28 @@ export function mcpCallHandlers({ mcp, events, leftRunning }: HostServices): Han
     rules: async () => ({ rules: await mcp.rules() }),
     removeRules: () => mcp.removeRules(),
     removeRule: ({ params }) => mcp.removeRule(params.rule),
-    folders: async ({ params }) => shown(await mcp.folders.of(params.session)),
+    folders: ({ params }) => mcp.folders.shown(params.session),
     async attachFolder({ params: { session }, body, given }) {
-      const folders = await mcp.folders.attach(session, body.path, body.wide, { ...given, session });
+      await mcp.folders.attach(session, body.path, body.wide, { ...given, session });
       // A folder adds its own configuration.
       events.emit({ type: 'config-changed' });
-      return shown(folders);
+      return mcp.folders.shown(session);
     },
     async detachFolder({ params, body }) {
-      const folders = await mcp.folders.detach(params.session, body.path);
+      await mcp.folders.detach(params.session, body.path);
       events.emit({ type: 'config-changed' });
-      return shown(folders);
+      return mcp.folders.shown(params.session);
     },
+    async judgeFolder({ params: { session }, body: { path, own }, given }) {
+      await mcp.folders.judge(session, path, own, { ...given, session });
+      events.emit({ type: 'mcp-changed' });
+      return mcp.folders.shown(session);
+    },
+    acceptEdits: ({ params: { session }, given }) => mcp.permissions.acceptEdits(session, { ...given, session }),
+    stopEdits: ({ params }) => mcp.permissions.stopEdits(params.session),
+    scope: async ({ params: { session }, body: { server, tool, arguments: args } }) => ({
+      scope: await mcp.scopeOf({ server, session, tool, args }),
+    }),
     contextFiles: async ({ params, body, request }) => ({
       files: await findContextFiles(mcp.folders, params.session, body, request.signal),
     }),

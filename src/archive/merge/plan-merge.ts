@@ -161,7 +161,7 @@ function newSession(
     ...(above ? archived : without(archived, 'task')),
     leafId: leafId ?? (archived.leafId === null ? null : (messages.at(-1)?.id ?? null)),
     lastSeq: Math.max(archived.lastSeq, messages.at(-1)?.seq ?? 0),
-    ...(tools?.mode === 'auto' && { tools: { ...tools, mode: 'ask' } }),
+    ...((tools?.mode === 'auto' || tools?.mode === 'edits') && { tools: { ...tools, mode: 'ask' } }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CallScope } from './approval/call-scope.ts';
 import { decideApproval, type Verdict } from './approval/decide-approval.ts';
 import { taintUpTo } from './tools/taint.ts';
 import type { CancelSignal } from '../cancel.ts';
@@ -14,6 +15,7 @@ export interface CallToApprove {
   args: Readonly<Record<string, unknown>>;
   /** Requires the user's approval, whatever the grants. */
   insist?: boolean;
+  scope: CallScope | null;
 }
 
 export type Permission =
@@ -35,25 +37,26 @@ export function createApprovalGate(
   let queue: Promise<unknown> = Promise.resolve();
   // The model asked for these calls before any of them added outside content.
   const seen = log.state.taint.count;
-  const decide = ({ tool, insist = false }: CallToApprove): Verdict => {
-    const verdict = decideApproval(tool, ports.approvals.policy(), taintUpTo(log.state.taint, seen));
+  const decide = ({ tool, scope, insist = false }: CallToApprove): Verdict => {
+    const verdict = decideApproval(tool, ports.approvals.policy(), taintUpTo(log.state.taint, seen), scope);
     if (!insist || verdict.verdict === 'deny') return verdict;
     const { sources } = verdict.verdict === 'ask' ? verdict : { sources: [] };
     return { verdict: 'ask', because: 'script', sources, offers: ['once'] };
   };
 
-  async function ask(asking: CallToApprove): Promise<Permission> {
-    const { key, tool, args } = asking;
-    if (signal.aborted) return { allowed: false, status: 'cancelled' };
+  async function ask(asked: CallToApprove): Promise<Permission> {
+    const { key, tool, args } = asked;
     // The user's last decision about another call may decide this one too.
-    const verdict = decide(asking);
+    const scope = asked.scope && ((await ports.tools.scope?.(tool.name, args)) ?? null);
+    if (signal.aborted) return { allowed: false, status: 'cancelled' };
+    const verdict = decide({ ...asked, scope });
     if (verdict.verdict !== 'ask') return settled(verdict);
     const { because, sources, offers } = verdict;
     await write({ type: 'approval_asked', call: key, tool: tool.name, because, sources });
     const graceWait = createGraceWait(signal, ports.clock, 0);
     try {
       const reply = await graceWait.wait(
-        ports.approvals.ask({ key, tool, args, because, sources, offers }, signal),
+        ports.approvals.ask({ key, tool, args, because, sources, offers, ...(scope && { scope }) }, signal),
         () => ports.log('late decision ignored', { call: key }),
       );
       if (!reply.came) return { allowed: false, status: 'cancelled' };

@@ -1,5 +1,5 @@
 import type { CallOutcome, CallStatus } from '../call-outcome.ts';
-import type { ContextFile } from '../context-file.ts';
+import type { SentContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
 import { closedCallEnd, endOf, blockedEnd, resultPart, type CallEnd } from './call-result.ts';
 import { callTool } from './call-tool.ts';
@@ -9,6 +9,7 @@ import { createApprovalGate } from './approval-gate.ts';
 import type { PlannedCall } from './plan-calls.ts';
 import type { CallProgress, RunPorts, Screened, ToolOutcome } from './ports.ts';
 import { readArguments, hasCompleteArguments } from './read-arguments.ts';
+import { createScopeReader } from './read-scopes.ts';
 import type { ToolResultValue } from '../reliability/hook.ts';
 import { callSignature } from './repeats.ts';
 import { NotStoredError, type RunLog } from './run-log.ts';
@@ -36,6 +37,8 @@ interface Ended extends CallEnd {
   tool?: ToolFacts;
   startedAt?: number;
   outcome?: ToolOutcome;
+  /** What it brought is the user's own. */
+  own?: boolean;
   args?: Readonly<Record<string, unknown>>;
   advice?: readonly string[];
   scripts?: CallOutcome['scripts'];
@@ -67,6 +70,7 @@ export async function* executeCalls(
     return event;
   };
   const permits = createApprovalGate(ports, log, write, stopper.signal);
+  const readScope = createScopeReader(ports.tools);
   const share = calls.filter(({ todo }) => todo.as === 'run').length;
 
   const settle = async ({ key, part, todo }: PlannedCall): Promise<ToolResultPart> => {
@@ -106,7 +110,9 @@ export async function* executeCalls(
     const blocked = (await ports.tools.blocked?.(part.name)) ?? null;
     if (stopper.signal.aborted) return closedCallEnd('cancelled');
     if (blocked) return { ...blockedEnd(blocked), ...seen };
-    const permission = await permits.request({ key, tool, args, ...(screened.ask && { insist: true }) });
+    const scope = await readScope(part.name, args);
+    if (stopper.signal.aborted) return closedCallEnd('cancelled');
+    const permission = await permits.request({ key, tool, args, scope, ...(screened.ask && { insist: true }) });
     if (!permission.allowed)
       return permission.status === 'cancelled'
         ? { ...closedCallEnd('cancelled'), ...seen }
@@ -137,6 +143,7 @@ export async function* executeCalls(
         ...seen,
         startedAt,
         args,
+        own: scope?.own === true,
         ...(called.how === 'returned' && { outcome: called.outcome, advice }),
       };
     } finally {
@@ -172,7 +179,7 @@ export async function* executeCalls(
         ...(scripts && scripts.length > 0 && { scripts }),
         ...(ended.blocked && { held: ended.blocked }),
       },
-      context,
+      context?.map(({ own: _own, ...file }) => file),
     );
     const untold = UNTOLD.has(status) || tool?.polls === true;
     const fromOutside = outcome !== undefined || status === 'crashed';
@@ -186,7 +193,7 @@ export async function* executeCalls(
       signature: untold ? null : callSignature(part.name, part.rawArgs ?? part.args, status, ended.text),
       ...(outcome?.cost !== undefined && { cost: outcome.cost }),
       ...(outcome?.steps !== undefined && { steps: outcome.steps }),
-      ...outsideSourcesOf(key, fromOutside ? tool : undefined, outcome, context),
+      ...outsideSourcesOf(key, fromOutside ? tool : undefined, ended, context),
       ...(shortened && { shortened }),
     });
     return result;
@@ -220,13 +227,16 @@ export async function* executeCalls(
 function outsideSourcesOf(
   call: string,
   tool: ToolFacts | undefined,
-  outcome: ToolOutcome | undefined,
-  context: readonly ContextFile[] = [],
+  { outcome, own: isOwn = false }: Pick<Ended, 'outcome' | 'own'>,
+  context: readonly SentContextFile[] = [],
 ): Pick<Extract<RunFact, { type: 'call_ended' }>, 'source' | 'sources'> {
   const from = tool && { server: tool.server, tool: tool.name, call };
-  const contextSources = from ? context.map(({ path }) => ({ kind: 'file' as const, ...from, detail: path })) : [];
+  const contextSources = context.flatMap(({ path, own }) =>
+    from && own !== true ? [{ kind: 'file' as const, ...from, detail: path }] : [],
+  );
   const detail = outcome?.source;
-  const own = from && tool.brings ? { kind: tool.brings, ...from, ...(detail !== undefined && { detail }) } : null;
+  const own =
+    from && tool.brings && !isOwn ? { kind: tool.brings, ...from, ...(detail !== undefined && { detail }) } : null;
   if (!outcome?.sources && contextSources.length === 0) return own ? { source: own } : {};
   return { sources: [...(outcome?.sources ?? (own ? [own] : [])), ...contextSources] };
 }

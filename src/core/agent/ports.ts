@@ -2,6 +2,7 @@ import type { CallBlock } from '../call-outcome.ts';
 import type { ToolResultPart } from '../message.ts';
 import type { ToolCallValue, ToolResultValue } from '../reliability/hook.ts';
 import type { StreamEvent } from '../stream-event.ts';
+import type { CallScope } from './approval/call-scope.ts';
 import type { ApprovalPolicy, Grant, AskReason } from './approval/decide-approval.ts';
 import type { TaintSource } from './tools/taint.ts';
 import type { CancelSignal } from '../cancel.ts';
@@ -61,6 +62,8 @@ export interface ToolPort {
   check(name: string, args: Readonly<Record<string, unknown>>): string | null;
   /** What the user must do before this tool can run at all. Checked before the user is asked to approve a call. */
   blocked?(name: string): Promise<CallBlock | null>;
+  /** How far a call of Baton's own file and command tools reaches. `null` for every other call. Never rejects. */
+  scope?(name: string, args: Readonly<Record<string, unknown>>): Promise<CallScope | null>;
   /**
    * Runs one call. Rejects when no result came: the server crashed, refused or cannot be reached. Rejects with
    * CallBlockedError when the user must do something first. When `signal` aborts (cancel or timeout), it stops the work
@@ -128,6 +131,7 @@ export interface ApprovalRequest {
   sources: readonly TaintSource[];
   /** The choices besides deny. */
   offers: readonly Grant[];
+  scope?: CallScope;
 }
 
 export type ApprovalDecision = { allow: Grant; ticket?: string } | { deny: true; reason?: string };

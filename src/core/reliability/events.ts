@@ -1,4 +1,4 @@
-import type { ContextFile } from '../context-file.ts';
+import type { SentContextFile } from '../context-file.ts';
 import type { ScriptMessage } from './scripts/join-verdicts.ts';
 
 /** How a refused answer continues: not at all, or once more with a stricter request. */
@@ -17,7 +17,7 @@ export type ReliabilityEvent =
   | { type: 'session.deleted'; sessionId: string }
   | { type: 'chat.message'; sessionId: string }
   /** A run with file tools begins. `budget`: tokens left for what is sent with its question. Hooks set `files`. */
-  | { type: 'run.started'; sessionId: string; budget: number; files?: readonly ContextFile[] }
+  | { type: 'run.started'; sessionId: string; budget: number; files?: readonly SentContextFile[] }
   | { type: 'message.updated'; sessionId: string; role: 'user' | 'assistant'; synthetic?: boolean }
   | { type: 'message.part.updated'; sessionId: string; role: 'assistant' }
   | { type: 'tool.execute.before'; sessionId: string; tool: string }

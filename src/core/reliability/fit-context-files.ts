@@ -1,4 +1,4 @@
-import type { ContextFile } from '../context-file.ts';
+import type { ContextFile, SentContextFile } from '../context-file.ts';
 import { estimateTokens } from '../window/estimate-tokens.ts';
 import { O200K } from '../window/token-weights.ts';
 import { byteLength, fitsTokens } from '../window/truncate-output.ts';
@@ -13,7 +13,7 @@ const MIN_TOKENS = 200;
 const NOTICE_TOKENS = 40;
 
 /** A file as it was read. This many more bytes follow after `text`. */
-export type ReadFile = ContextFile & { unread: number };
+export type ReadFile = SentContextFile & { unread: number };
 
 /** Tokens that more files may take beside those already sent. */
 export function contextFileBudget(availableTokens: number, sentFiles: readonly ContextFile[]): number {
@@ -25,8 +25,8 @@ export function contextFileBudget(availableTokens: number, sentFiles: readonly C
  * Returns the files that fit, in order; long ones are truncated to their start. Files that do not fit are left out and
  * sent later, when they fit.
  */
-export function fitContextFiles(files: readonly ReadFile[], availableTokens: number): ContextFile[] {
-  const fitting: ContextFile[] = [];
+export function fitContextFiles(files: readonly ReadFile[], availableTokens: number): SentContextFile[] {
+  const fitting: SentContextFile[] = [];
   let left = availableTokens;
   for (const { unread, ...file } of files) {
     const most = Math.min(left, MAX_FILE_CHARS);

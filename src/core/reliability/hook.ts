@@ -1,6 +1,6 @@
 import type { CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { CancelSignal } from '../cancel.ts';
-import type { ContextFile } from '../context-file.ts';
+import type { ContextFile, SentContextFile } from '../context-file.ts';
 import type { ToolResultPart } from '../message.ts';
 import type { PreventiveHook } from '../preventive-hook.ts';
 import type { ScriptNote } from '../script-table.ts';
@@ -61,7 +61,7 @@ export interface ToolResultValue {
   /** Stores the full text and returns the id under which `read_tool_output` finds it. */
   readonly keep: () => Promise<string>;
   /** Context files that are sent with the result. */
-  readonly context?: readonly ContextFile[];
+  readonly context?: readonly SentContextFile[];
   readonly shortened?: { readonly output: string; readonly removedLines: number; readonly removedBytes: number };
   readonly leftovers?: CallOutcome['leftovers'];
   readonly scripts?: readonly ScriptNote[];

@@ -15,7 +15,7 @@ export type UsedToolbox = Pick<
 export interface AgentDeps {
   /** Loads with the first conversation that uses tools. */
   toolbox(): Promise<UsedToolbox>;
-  folders: Pick<McpHost, 'folders' | 'attachFolder' | 'detachFolder'>;
+  folders: Pick<McpHost, 'folders' | 'attachFolder' | 'detachFolder' | 'judgeFolder' | 'acceptEdits' | 'stopEdits'>;
   contextFiles: Pick<ContextFiles, 'open' | 'forget'>;
   agentRuns: AgentRuns;
   /** As the user set them; read when a run begins. */

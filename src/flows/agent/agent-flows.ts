@@ -1,5 +1,5 @@
 import type { AttachedFolders } from '#contract/mcp.ts';
-import type { ApprovalMode, Grant } from '#core/agent/approval/decide-approval.ts';
+import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { RunStatus } from '#core/agent/describe-run.ts';
 import type { EndReason } from '#core/agent/run-record.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
@@ -7,6 +7,7 @@ import type { QueuedMessage } from '#storage/rows.ts';
 import type { FilledPrompt, ServerContent } from '#tools/read-content.ts';
 import type { OfferedTools, Offerings } from '#tools/toolbox.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
+import type { Decision } from './approval-queue.ts';
 
 /**
  * What a user can do with a conversation that uses tools, in addition to ChatFlows. When tools are on, `send`, `retry`,
@@ -17,7 +18,10 @@ export interface AgentFlows {
   setTools(sessionId: string, on: boolean): Promise<void>;
   /** Lets the model search the web and read pages, from the next message on. */
   setWeb(sessionId: string, on: boolean): Promise<void>;
-  /** Takes effect at once, also for the active run. */
+  /**
+   * Takes effect at once, also for the active run. For `edits` the host is asked first, right after a gesture of the
+   * user; if it refuses, nothing changes.
+   */
   setMode(sessionId: string, mode: ApprovalMode): Promise<void>;
   /**
    * Switches servers or tools on or off in this conversation, from the next message on. Keys are server ids and
@@ -37,6 +41,8 @@ export interface AgentFlows {
    */
   attachFolder(sessionId: string, path: string, wide?: boolean): Promise<AttachedFolders>;
   detachFolder(sessionId: string, path: string): Promise<AttachedFolders>;
+  /** The user says whether the files of a folder are their own. Otherwise they count as outside content. */
+  judgeFolder(sessionId: string, path: string, own: boolean): Promise<AttachedFolders>;
   /** Returns the resources and prompts that servers offer the user. Starts servers that are not running. */
   offerings(sessionId: string, signal: AbortSignal): Promise<Offerings>;
   /** `name`: for content whose address does not end in a name. */
@@ -58,7 +64,7 @@ export interface AgentFlows {
    * Answers a question. Resolves when the host has accepted the answer. If that fails, the question stays open with its
    * `problem`. Ignored when the question is no longer open.
    */
-  decide(sessionId: string, key: string, decision: { allow: Grant } | { deny: true; reason?: string }): Promise<void>;
+  decide(sessionId: string, key: string, decision: Decision): Promise<void>;
   /** Stops one call. The run continues with a cancelled result for it. */
   cancelCall(sessionId: string, key: string): void;
 

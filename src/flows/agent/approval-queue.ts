@@ -1,9 +1,11 @@
+import type { CommandRule } from '#core/agent/approval/command-rule.ts';
 import type { Grant } from '#core/agent/approval/decide-approval.ts';
 import type { ApprovalDecision, ApprovalRequest } from '#core/agent/ports.ts';
 import type { CancelSignal } from '#core/cancel.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
 
-export type Decision = { allow: Grant } | { deny: true; reason?: string };
+/** `rule`: commands that are always allowed in the folder of the call from now on. */
+export type Decision = { allow: Grant; rule?: CommandRule } | { deny: true; reason?: string };
 
 /** Questions to the user about one run's calls. */
 export interface ApprovalQueue {
@@ -17,7 +19,7 @@ export interface ApprovalQueue {
 export interface ApprovalDeskDeps {
   now(): number;
   /** Notifies the host. Resolves with its ticket; `null` when none is needed. */
-  allow(request: ApprovalRequest, grant: Grant): Promise<string | null>;
+  allow(request: ApprovalRequest, grant: Grant, rule?: CommandRule): Promise<string | null>;
   onChange(pending: readonly PendingApproval[]): void;
 }
 
@@ -64,11 +66,11 @@ export function createApprovalQueue(deps: ApprovalDeskDeps): ApprovalQueue {
       const entry = open.get(key);
       if (!entry || entry.shown.deciding) return;
       if ('deny' in decision) return entry.settle(decision);
-      const { allow } = decision;
+      const { allow, rule } = decision;
       if (!entry.request.offers.includes(allow)) throw new RangeError(`“${allow}” is not offered for this call`);
       show(key, { deciding: true });
       try {
-        const ticket = await deps.allow(entry.request, allow);
+        const ticket = await deps.allow(entry.request, allow, rule);
         if (open.get(key) === entry) entry.settle({ allow, ...(ticket !== null && { ticket }) });
       } catch (error) {
         show(key, { deciding: false, problem: error });

@@ -49,8 +49,14 @@ export function createContextFileReader(
       if ((await requireMessage(deps, sessionId, questionId)).role !== 'user') return [];
       const { files = [] } = await deps.reliability.emit({ type: 'run.started', sessionId, budget });
       if (files.length === 0) return [];
-      await keepBeside(deps, fence, questionId, files);
-      return files.map(({ path }) => ({
+      await keepBeside(
+        deps,
+        fence,
+        questionId,
+        files.map(({ own: _own, ...file }) => file),
+      );
+      const outside = files.filter(({ own }) => own !== true);
+      return outside.map(({ path }) => ({
         kind: 'file',
         server: WORKSPACE_SERVER,
         tool: READ,

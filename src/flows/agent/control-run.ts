@@ -68,9 +68,9 @@ export function controlRun(
     const begun = Promise.withResolvers<boolean>();
     const desk: ApprovalQueue = createApprovalQueue({
       now: clock.now,
-      allow: async ({ tool, args }, grant) => {
+      allow: async ({ tool, args }, grant, rule) => {
         const pooled = epoch?.pool.byName.get(tool.name);
-        return epoch && pooled ? epoch.toolbox.allow(epoch.place, pooled, args, grant, run.id) : null;
+        return epoch && pooled ? epoch.toolbox.allow(epoch.place, pooled, args, grant, run.id, rule) : null;
       },
       onChange: (approvals) => view.change({ approvals }),
     });

@@ -40,10 +40,14 @@ export function createAgentFlows(
     setTools: (sessionId, on) => change(sessionId, { on }),
     setWeb: (sessionId, web) => change(sessionId, { web }),
     async setMode(sessionId, mode) {
+      const session = await requireSession(deps, sessionId);
+      const root = session.task?.above[0] ?? sessionId;
+      if (mode === 'edits') await folders.acceptEdits(root);
       // A stricter mode must not wait for a disk. Tasks follow their conversation.
       const all = [sessionId, ...tasks.below(sessionId)];
       for (const id of all) runner.setMode(id, mode);
       await Promise.all(all.map((id) => change(id, { mode })));
+      if (session.tools?.mode === 'edits' && mode !== 'edits' && root === sessionId) await folders.stopEdits(root);
     },
     switchTools: (sessionId, keys, on) =>
       changeSessionTools(db, sessionId, (before) => {
@@ -65,6 +69,7 @@ export function createAgentFlows(
       return attached;
     },
     detachFolder: async (sessionId, path) => folders.detachFolder(await rootOf(sessionId), { path }),
+    judgeFolder: async (sessionId, path, own) => folders.judgeFolder(await rootOf(sessionId), { path, own }),
     async offerings(sessionId, signal) {
       const { tools } = await requireSession(deps, sessionId);
       return (await toolbox()).offerings({ off: tools?.off ?? [] }, signal);

@@ -37,7 +37,7 @@ export function createCompactionContext({ db, onUnreadableRow, host }: Compactio
       const known = roots.map(({ id }) => id);
       const inner = paths.length === 0 ? [] : (await ask(paths, known)).files;
       return fitContextFiles(
-        [...roots, ...inner].map(({ itself: _itself, ...file }) => file),
+        [...roots, ...inner].map(({ itself: _itself, own: _own, ...file }) => file),
         Math.min(budget, MAX_TOKENS),
       );
     },

@@ -31,7 +31,7 @@ export function createContextFiles(host: Pick<McpHost, 'contextFiles'>, clock: {
       // Concurrent calls ask for the same files. The first one sends them.
       const fresh = files.filter(({ id, itself }) => !itself && !session.known.has(id));
       const fitting = fitContextFiles(
-        fresh.map(({ itself: _itself, ...file }) => file),
+        fresh.map(({ itself: _itself, own, ...file }) => ({ ...file, ...(own && { own }) })),
         budget,
       );
       for (const { id } of fitting) session.known.add(id);

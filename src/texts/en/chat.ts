@@ -328,6 +328,7 @@ export const chat = {
   'keys.previousMessage': 'Previous message',
   'keys.nextMessage': 'Next message',
   'keys.outline': 'Outline: all messages and branches',
+  'keys.mode': 'Next mode: Plan, Ask, or Accept edits',
   'keys.messageMove': 'Previous or next message',
   'keys.messageQuestions': 'Previous or next question',
   'keys.messageVersions': 'Previous or next version',

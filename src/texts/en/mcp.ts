@@ -262,6 +262,17 @@ export const mcp = {
     'Baton can’t verify your approvals until you unlock your keys. Until then, it asks every time.',
   'allowed.unlock': 'Unlock',
   'allowed.choose': 'Choose where to keep keys',
+  'commands.title': 'Commands that run without asking',
+  'commands.intro': 'Each in one folder. Baton asks again once outside content is in view.',
+  'commands.none': 'None. The card that asks about a command offers it.',
+  'commands.exact': 'This exact line, in {{folder}}',
+  'commands.prefix': 'With any plain arguments, in {{folder}}',
+  'commands.outside': 'Outside the sandbox, with all your rights.',
+  'folders.title': 'Your folders',
+  'folders.intro': 'Baton asks whether a folder’s files are yours. The answer applies everywhere.',
+  'folders.none': 'None yet.',
+  'folders.own': 'Your own files: read without asking, no outside content.',
+  'folders.outside': 'Outside content: after reading it, Baton asks before it changes, runs, or sends anything.',
 
   'earlier.title': 'Approvals from an earlier version',
   'earlier.intro':
@@ -284,4 +295,9 @@ export const mcp = {
   'consent.folder': 'Let tools work in a folder',
   'consent.feed': 'Check an address for new versions',
   'consent.env': 'Pass an environment variable to programs',
+  'consent.files': 'Say whose files a folder holds',
+  'consent.edits': 'Change files without asking',
+  'consent.command': 'Run a command without asking',
+  'consent.sandbox': 'Run commands in the sandbox',
+  'consent.network': 'Give the sandbox network access',
 } as const;

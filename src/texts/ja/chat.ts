@@ -311,6 +311,7 @@ export const chat = {
   'keys.previousMessage': '前のメッセージ',
   'keys.nextMessage': '次のメッセージ',
   'keys.outline': 'アウトライン：すべてのメッセージとブランチ',
+  'keys.mode': '次のモード：計画、確認、編集を許可',
   'keys.messageMove': '前後のメッセージ',
   'keys.messageQuestions': '前後の質問',
   'keys.messageVersions': '前後のバージョン',

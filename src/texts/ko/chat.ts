@@ -331,6 +331,7 @@ export const chat = {
   'keys.previousMessage': '이전 메시지',
   'keys.nextMessage': '다음 메시지',
   'keys.outline': '대화 개요: 모든 메시지와 분기',
+  'keys.mode': '다음 모드: 계획, 물어보기, 편집 허용',
   'keys.messageMove': '이전 또는 다음 메시지',
   'keys.messageQuestions': '이전 또는 다음 질문',
   'keys.messageVersions': '이전 또는 다음 버전',

@@ -251,6 +251,17 @@ export const mcp = {
   'allowed.lasts.locked': '키 잠금을 풀기 전에는 직접 허용했는지 확인할 수 없어서 매번 물어봐요.',
   'allowed.unlock': '잠금 풀기',
   'allowed.choose': '키 보관 장소 고르기',
+  'commands.title': '묻지 않고 실행하는 명령',
+  'commands.intro': '폴더마다 따로 허용해요. 외부 내용을 읽은 뒤에는 다시 물어봐요.',
+  'commands.none': '아직 없어요. 명령 실행을 물어볼 때 허용할 수 있어요.',
+  'commands.exact': '정확히 이 명령만, {{folder}} 폴더에서',
+  'commands.prefix': '단순한 인수까지 포함, {{folder}} 폴더에서',
+  'commands.outside': '샌드박스 밖에서 모든 권한으로 실행해요.',
+  'folders.title': '내 폴더',
+  'folders.intro': '폴더를 연결할 때 직접 만든 파일인지 물어봐요. 모든 대화에 적용돼요.',
+  'folders.none': '아직 없어요.',
+  'folders.own': '내 파일: 묻지 않고 읽고, 외부 내용으로 보지 않아요.',
+  'folders.outside': '외부 내용: 읽은 뒤에는 변경, 실행, 전송 전에 물어봐요.',
 
   'earlier.title': '이전 버전에서 승인한 항목',
   'earlier.intro':
@@ -272,4 +283,9 @@ export const mcp = {
   'consent.folder': '폴더에서 도구 사용',
   'consent.feed': '새 버전을 확인하는 주소',
   'consent.env': '프로그램에 환경 변수 전달',
+  'consent.files': '폴더의 파일이 누구 것인지 지정',
+  'consent.edits': '묻지 않고 파일 변경',
+  'consent.command': '묻지 않고 명령 실행',
+  'consent.sandbox': '샌드박스에서 명령 실행',
+  'consent.network': '샌드박스의 네트워크 사용',
 } satisfies Translation<typeof en>;

@@ -87,7 +87,7 @@ const HOSTLESS: McpHost = new Proxy({} as McpHost, {
   get: (_host, name) => async () => {
     if (name === 'servers') return { servers: [], warnings: [] };
     if (name === 'rules') return [] satisfies McpRule[];
-    if (name === 'folders' || name === 'outline') return { folders: [] };
+    if (name === 'folders' || name === 'outline') return { folders: [], edits: false };
     if (name === 'contextFiles') return { files: [] };
     if (name === 'forgetSession') return undefined;
     throw new Error(`nobody asks the host for ${String(name)} here`);

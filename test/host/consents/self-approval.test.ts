@@ -321,7 +321,7 @@ describe('files of earlier builds', () => {
       ['folder', 'earlier', [folder]],
       ['feed', 'earlier', ['https://updates.example/feed']],
     ]);
-    expect(await folders(first)).toEqual({ folders: [] });
+    expect(await folders(first)).toEqual({ folders: [], edits: false });
     const names = readdirSync(home);
     for (const name of ['mcp-approvals.json', 'script-approvals.json', 'mcp-folders.json'])
       expect(names.some((one) => one.startsWith(`${name}.set-aside`))).toBe(true);
@@ -333,10 +333,10 @@ describe('files of earlier builds', () => {
     const others = open.filter(({ kind }) => kind === 'feed').map(({ id }) => id);
     expect((await first.call('POST', '/api/consents/confirm', { ids: revoked })).status).toBe(200);
     expect((await first.call('POST', '/api/consents/take-back', { ids: others })).status).toBe(200);
-    expect(await folders(first)).toEqual({ folders: [{ path: folder }] });
+    expect(await folders(first)).toEqual({ folders: [{ path: folder, own: null }], edits: false });
     await first.close();
     const second = await createMcpBench({ deps: { home, secrets } });
-    expect(await folders(second)).toEqual({ folders: [{ path: folder }] });
+    expect(await folders(second)).toEqual({ folders: [{ path: folder, own: null }], edits: false });
     expect(await (await second.call('GET', '/api/consents')).json()).toEqual({ lasts: 'kept', open: [] });
     await second.close();
   });

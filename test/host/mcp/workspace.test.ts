@@ -104,7 +104,7 @@ describe('attaching', () => {
   test('belongs to one session, and can be taken back', async () => {
     const of = async (session: string) =>
       AttachedFolders.parse(await (await bench.call('GET', `/api/mcp/sessions/${session}/folders`)).json()).folders;
-    expect(await of(SESSION)).toEqual([{ path: folder }]);
+    expect(await of(SESSION)).toEqual([{ path: folder, own: null }]);
     expect(await of('other')).toEqual([]);
     await bench.call('POST', `/api/mcp/sessions/${SESSION}/folders/detach`, { path: folder });
     expect(await of(SESSION)).toEqual([]);

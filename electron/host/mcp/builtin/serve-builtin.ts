@@ -1,5 +1,6 @@
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { MCP_SESSION_META } from '#contract/mcp-calls.ts';
+import { UNASKED_META } from '../base/unasked-meta.ts';
 import { createTransportWire } from '../base/transport-wire.ts';
 import type { BuiltinServer } from './builtin-server.ts';
 import { ToolError } from './tool-error.ts';
@@ -10,13 +11,15 @@ export interface BuiltinOptions {
   version: string;
   instructions: string;
   register: (server: McpServer) => void;
+  scopeOf?: NonNullable<BuiltinServer['scopeOf']>;
 }
 
 /** Creates a built-in server: the SDK's server, connected in memory to the same bridge as all others. */
-export function createBuiltin({ id, label, version, instructions, register }: BuiltinOptions): BuiltinServer {
+export function createBuiltin({ id, label, version, instructions, register, scopeOf }: BuiltinOptions): BuiltinServer {
   return {
     id,
     label,
+    ...(scopeOf && { scopeOf }),
     connect() {
       const [here, there] = InMemoryTransport.createLinkedPair();
       const server = new McpServer({ name: id, title: label, version }, { instructions });
@@ -39,6 +42,12 @@ export function sessionOf(context: { mcpReq: { _meta?: Record<string, unknown> }
   const session = meta?.[MCP_SESSION_META];
   if (typeof session !== 'string') throw new ToolError('The call does not say for which conversation it is.');
   return session;
+}
+
+/** Whether the call runs because of a standing permission, so that nobody has seen its arguments. */
+export function isUnasked(context: Parameters<typeof sessionOf>[0]): boolean {
+  const { _meta: meta } = context.mcpReq;
+  return meta?.[UNASKED_META] === true;
 }
 
 export const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] });

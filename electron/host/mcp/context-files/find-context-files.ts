@@ -23,7 +23,7 @@ type Candidate = FileHead & { path: string };
  * Without an attached folder nothing is read.
  */
 export async function findContextFiles(
-  folders: Pick<Folders, 'of' | 'own'>,
+  folders: Pick<Folders, 'of' | 'own' | 'isOwn'>,
   session: string,
   { kind, paths, known }: FindContextFiles,
   signal: AbortSignal,
@@ -49,7 +49,8 @@ export async function findContextFiles(
         seen.add(id);
         characters += text.length;
         const shown = relative(first, path).split(sep).join('/');
-        found.push({ id, kind, path: shown, text, unread, itself: touched === real.path });
+        const own = await folders.isOwn(session, real.path);
+        found.push({ id, kind, path: shown, text, unread, itself: touched === real.path, own });
       }
   return found;
 }

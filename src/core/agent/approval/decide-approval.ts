@@ -1,8 +1,21 @@
 import type { ToolFacts, ToolKind } from '../tools/tool-facts.ts';
 import type { Taint, TaintSource } from '../tools/taint.ts';
+import type { CallScope } from './call-scope.ts';
 
-/** `ask` asks before everything. `auto` runs tools that only read local things. `plan` also denies every change. */
-export type ApprovalMode = 'ask' | 'auto' | 'plan';
+/**
+ * `plan` denies every change and command. `ask` asks before everything that isn't the user's own to read. `edits` also
+ * runs edits of files in the attached folders, and commands in the sandbox where the user lets them. `auto` was offered
+ * until November 2026 and is kept where it was chosen: it runs every tool that only reads local things.
+ */
+export type ApprovalMode = 'plan' | 'ask' | 'edits' | 'auto';
+
+/** The modes on offer, from the strictest. */
+export const MODES = ['plan', 'ask', 'edits'] as const satisfies readonly ApprovalMode[];
+
+/** The mode that the key changes to. */
+export function nextMode(mode: ApprovalMode): ApprovalMode {
+  return mode === 'plan' ? 'ask' : mode === 'edits' ? 'plan' : 'edits';
+}
 
 /** How far an approval reaches. `turn`: until the run ends, even after more content from the sources in view. */
 export type Grant = 'once' | 'turn' | 'session' | 'always';
@@ -48,7 +61,12 @@ const RISKY: Readonly<Record<ToolKind, boolean>> = {
  * given for. After outside content has arrived, the user is asked even about a granted tool if it can change or execute
  * something, until they have approved it with that content in view.
  */
-export function decideApproval(tool: ToolFacts, policy: ApprovalPolicy, taint: Taint): Verdict {
+export function decideApproval(
+  tool: ToolFacts,
+  policy: ApprovalPolicy,
+  taint: Taint,
+  scope: CallScope | null = null,
+): Verdict {
   const rule = policy.rules.get(tool.name);
   if (rule?.rule === 'deny') return { verdict: 'deny', because: 'rule' };
   if (tool.kind === 'own') return { verdict: 'allow' };
@@ -58,14 +76,47 @@ export function decideApproval(tool: ToolFacts, policy: ApprovalPolicy, taint: T
   const sources = RISKY[tool.kind]
     ? unseenSources(tool, taint).filter(({ server }) => !inTurn?.servers.includes(server))
     : [];
-  const ask = (because: AskReason): Verdict => ({ verdict: 'ask', because, sources, offers: offersFor(tool, sources) });
+  const ask = (because: AskReason): Verdict => ({
+    verdict: 'ask',
+    because,
+    sources,
+    offers: scope?.command?.sandbox === 'outside' ? ['once'] : offersFor(tool, sources),
+  });
+  if (isUnasked(tool, policy, sources, scope)) return { verdict: 'allow' };
   if (inTurn && sources.length === 0) return { verdict: 'allow' };
   if (rule?.rule === 'session' || rule?.rule === 'always') {
     if (rule.definition !== tool.definition) return ask('changed');
     return sources.length > 0 ? ask('tainted') : { verdict: 'allow' };
   }
-  if (rule === undefined && tool.kind === 'read' && policy.mode !== 'ask') return { verdict: 'allow' };
+  if (rule === undefined && tool.kind === 'read' && readsFreely(policy.mode, scope)) return { verdict: 'allow' };
   return ask('policy');
+}
+
+/** Trusted folders are the user's own to read. Beyond them, it depends on the mode. */
+function readsFreely(mode: ApprovalMode, scope: CallScope | null): boolean {
+  if (mode === 'ask') return scope?.own === true;
+  return mode !== 'edits' || scope !== null;
+}
+
+/**
+ * What the user lets run without a question. Never with new outside content in view, except that a command line which
+ * the user fixed may follow the output of commands: such output can't change the line.
+ */
+function isUnasked(
+  { server }: ToolFacts,
+  { mode }: ApprovalPolicy,
+  sources: readonly TaintSource[],
+  scope: CallScope | null,
+): boolean {
+  switch (scope?.unasked) {
+    case 'edits':
+    case 'sandbox':
+      return mode === 'edits' && sources.length === 0;
+    case 'command':
+      return sources.every((source) => source.server === server);
+    default:
+      return false;
+  }
 }
 
 /**

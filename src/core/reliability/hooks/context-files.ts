@@ -1,4 +1,4 @@
-import type { ContextFile, FolderFileKind } from '../../context-file.ts';
+import type { FolderFileKind, SentContextFile } from '../../context-file.ts';
 import type { HookStages, Hooks, Middleware } from '../hook.ts';
 import { contextFileBudget } from '../fit-context-files.ts';
 import { touchedPath, type TouchedPath } from '../touched-path.ts';
@@ -17,7 +17,7 @@ export interface ContextFilePort {
    * Returns the session's context files that apply there and that its model does not have in view. From now on they
    * count as sent.
    */
-  take(order: ContextFileRequest): Promise<readonly ContextFile[]>;
+  take(order: ContextFileRequest): Promise<readonly SentContextFile[]>;
   forget(sessionId: string): void;
 }
 

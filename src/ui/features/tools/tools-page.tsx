@@ -13,6 +13,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { OpenConsents } from './open-consents.tsx';
 import { PageServerRow } from './page-server-row.tsx';
 import { PasteForm } from './paste-form.tsx';
+import { PermissionSections } from './permission-sections.tsx';
 import { RuleSection } from './rule-section.tsx';
 import { ServerForm } from './server-form.tsx';
 import { ServerRow } from './server-row.tsx';
@@ -141,6 +142,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
         </ul>
       </Section>
       <RuleSection />
+      <PermissionSections />
     </>
   );
 }

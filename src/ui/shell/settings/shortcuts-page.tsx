@@ -3,6 +3,7 @@ import {
   COMPOSER_SHORTCUTS,
   FIND_SHORTCUTS,
   MESSAGE_SHORTCUTS,
+  MODE_SHORTCUTS,
   OUTLINE_SHORTCUTS,
 } from '#ui/features/conversation/scene/chat-shortcuts.ts';
 import { Keys } from '#ui/kit/controls/keys.tsx';
@@ -21,6 +22,7 @@ export function ShortcutsPage() {
     ...CHAT_SHORTCUTS,
     ...FIND_SHORTCUTS,
     ...OUTLINE_SHORTCUTS,
+    ...MODE_SHORTCUTS,
     ...COMPOSER_SHORTCUTS,
     ...MESSAGE_SHORTCUTS,
   ];

@@ -60,6 +60,7 @@ async function open(answers: McpApproval[], approve: McpHost['approve'] = async 
     servers: [SERVER],
     warnings: [],
     rules: [],
+    permissions: { commands: [], folders: [] },
     consents: { lasts: 'kept', open: [] },
     error: null,
   }));

@@ -137,6 +137,7 @@ async function ask(elicitation: Elicitation) {
     servers: undefined,
     warnings: [],
     rules: [],
+    permissions: { commands: [], folders: [] },
     consents: { lasts: 'kept', open: [] },
     error: null,
   }));

@@ -5,12 +5,13 @@ import {
   COMPOSER_SHORTCUTS,
   FIND_SHORTCUTS,
   MESSAGE_SHORTCUTS,
+  MODE_SHORTCUTS,
   OUTLINE_SHORTCUTS,
 } from '#ui/features/conversation/scene/chat-shortcuts.ts';
 import { FRAME_SHORTCUTS, LIST_SHORTCUTS } from '#ui/kit/keyboard/frame-shortcuts.ts';
 import { bindingOf, formatKeys, keysFor, type Shortcut } from '#ui/kit/keyboard/shortcut.ts';
 
-const GLOBAL: readonly Shortcut[] = [...FRAME_SHORTCUTS, ...CHAT_SHORTCUTS, ...OUTLINE_SHORTCUTS];
+const GLOBAL: readonly Shortcut[] = [...FRAME_SHORTCUTS, ...CHAT_SHORTCUTS, ...OUTLINE_SHORTCUTS, ...MODE_SHORTCUTS];
 const PLATFORMS = [
   ['Mac', true],
   ['elsewhere', false],

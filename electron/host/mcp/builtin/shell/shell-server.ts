@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Permissions } from '../../consent/permissions.ts';
 import type { BeforeStart } from '../../../hooks/host-hooks.ts';
 import type { Folders } from '../workspace/folders.ts';
 import type { OrphanProcesses } from '../../orphan-processes/orphan-processes.ts';
@@ -8,6 +9,7 @@ import { createBuiltin, sessionOf, textResult } from '../serve-builtin.ts';
 import { ToolError } from '../tool-error.ts';
 import { inFolder, locate } from '../workspace/safe-path.ts';
 import { type CommandResult, runCommand } from './run-command.ts';
+import { createShellScope } from './shell-scope.ts';
 
 const DEFAULT_SECONDS = 120;
 const MAX_SECONDS = 3600;
@@ -20,6 +22,7 @@ const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001
 export interface ShellServerOptions {
   folders: Pick<Folders, 'of' | 'own'>;
   spawner: Spawner;
+  permissions: Pick<Permissions, 'coversCommand'>;
   beforeStart: BeforeStart;
   leftRunning: Pick<OrphanProcesses, 'begin'>;
   version: string;
@@ -66,11 +69,13 @@ function present(ran: CommandResult, seconds: number, advice: readonly string[])
 export function createShellServer({
   folders,
   spawner,
+  permissions,
   beforeStart,
   leftRunning,
   version,
 }: ShellServerOptions): BuiltinServer {
   return createBuiltin({
+    scopeOf: createShellScope(folders, permissions),
     id: 'builtin_shell_server',
     label: 'Shell',
     version,

@@ -2,10 +2,12 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ConsentGiven } from '#contract/consents.ts';
+import type { AttachedFolders } from '#contract/mcp.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { ConsentStore } from '../../../consents/consent-store.ts';
 import { FolderFacts, folderConsent } from '../../../consents/subjects.ts';
 import { HostError } from '../../../base/problem.ts';
+import type { Permissions } from '../../consent/permissions.ts';
 import { isInside } from './safe-path.ts';
 
 /** The folders that each session may work in. */
@@ -23,11 +25,22 @@ export interface Folders {
   /** The folder with consents and keys: closed to tools even inside an attached folder. */
   own(): Promise<string>;
   rootsOf(session: string | null): Promise<{ uri: string; name: string }[]>;
+  /** Whether the user says that everything at and below this real path is their own, in the folders of this session. */
+  isOwn(session: string, path: string): Promise<boolean>;
+  /** The folders as the user sees them. */
+  shown(session: string): Promise<AttachedFolders>;
+  /** Throws `folder_missing` for a folder that is not attached. */
+  judge(session: string, path: string, own: boolean, given: ConsentGiven): Promise<void>;
 }
 
 const MAX_FOLDERS = 20;
 
-export function createFolders(home: string, userHome: string | undefined, consents: ConsentStore): Folders {
+export function createFolders(
+  home: string,
+  userHome: string | undefined,
+  consents: ConsentStore,
+  permissions: Permissions,
+): Folders {
   const attachedFolders = async () => (await consents.listValid('folder')).map(({ facts }) => FolderFacts.parse(facts));
   const of = async (session: string) =>
     (await attachedFolders()).flatMap((one) => (one.session === session ? [one.path] : []));
@@ -73,6 +86,27 @@ export function createFolders(home: string, userHome: string | undefined, consen
       return of(session);
     },
     forget: (session) => consents.forget(({ kind, facts }) => kind === 'folder' && facts['session'] === session),
+    async isOwn(session, path) {
+      const judged = await permissions.judged();
+      const attached = await of(session);
+      // A folder that is not the user's own may also lie inside one that is.
+      return (
+        attached.some((folder) => judged.get(folder) === true && isInside(folder, path)) &&
+        !attached.some((folder) => judged.get(folder) !== true && (isInside(folder, path) || isInside(path, folder)))
+      );
+    },
+    async shown(session) {
+      const judged = await permissions.judged();
+      const attached = await of(session);
+      return {
+        folders: attached.map((path) => ({ path, own: judged.get(path) ?? null })),
+        edits: await permissions.acceptsEdits(session),
+      };
+    },
+    async judge(session, path, own, given) {
+      if (!(await of(session)).includes(path)) throw new HostError('folder_missing', reasonText('folder.missing'));
+      await permissions.judge(path, own, given);
+    },
     rootsOf: async (session) =>
       session === null
         ? []

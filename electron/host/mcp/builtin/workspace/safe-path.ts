@@ -1,5 +1,6 @@
 import { constants, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isProtected } from '../protected-paths.ts';
 import { ToolError } from '../tool-error.ts';
 import { isReservedOnWindows } from './reserved-on-windows.ts';
 
@@ -10,6 +11,8 @@ export interface ResolvedPath {
   shown: string;
   /** A folder that is never entered, wherever it is; null for none. */
   closed: string | null;
+  /** Nobody has seen the call, so it stays away from what other programs run (protected-paths.ts). */
+  guarded?: boolean;
 }
 
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
@@ -36,8 +39,10 @@ async function realOrNew(path: string): Promise<string> {
   }
 }
 
-const isOpen = ({ root, closed }: Pick<ResolvedPath, 'root' | 'closed'>, real: string): boolean =>
-  isInside(root, real) && (closed === null || !isInside(closed, real));
+const isOpen = ({ root, closed, guarded }: Pick<ResolvedPath, 'root' | 'closed' | 'guarded'>, real: string): boolean =>
+  isInside(root, real) &&
+  (closed === null || !isInside(closed, real)) &&
+  (guarded !== true || !isProtected(root, real));
 
 /**
  * Resolves a path from the model, following links. Throws unless the result is inside one of the folders and outside

@@ -1,8 +1,9 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { Permissions } from '../../consent/permissions.ts';
 import type { Folders } from './folders.ts';
 import type { BuiltinServer } from '../builtin-server.ts';
-import { createBuiltin, sessionOf, textResult } from '../serve-builtin.ts';
+import { createBuiltin, isUnasked, sessionOf, textResult } from '../serve-builtin.ts';
 import { ToolError } from '../tool-error.ts';
 import { globMatcher } from './glob-pattern.ts';
 import { createLineMatcher } from './match-lines.ts';
@@ -13,6 +14,7 @@ import { readTextFile, writeTextFile } from './text-file.ts';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import { searchFiles } from './search-files.ts';
 import { walk } from './walk.ts';
+import { createWorkspaceScope, guard } from './workspace-scope.ts';
 
 const MAX_LISTED = 1000;
 const MAX_LINES = 2000;
@@ -39,9 +41,14 @@ async function before(place: ResolvedPath): Promise<Awaited<ReturnType<typeof re
 }
 
 /** Serves the files of the folders attached to the session, and nothing else. */
-export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, version: string): BuiltinServer {
+export function createWorkspaceServer(
+  folders: Pick<Folders, 'of' | 'own' | 'isOwn'>,
+  permissions: Pick<Permissions, 'acceptsEdits'>,
+  version: string,
+): BuiltinServer {
   async function place(context: Parameters<typeof sessionOf>[0], given: string): Promise<ResolvedPath> {
-    return locate(await folders.of(sessionOf(context)), given, await folders.own());
+    const found = await locate(await folders.of(sessionOf(context)), given, await folders.own());
+    return isUnasked(context) ? guard(found) : found;
   }
 
   async function folder(context: Parameters<typeof sessionOf>[0], given: string): Promise<ResolvedPath> {
@@ -191,6 +198,7 @@ export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, vers
   }
 
   return createBuiltin({
+    scopeOf: createWorkspaceScope(folders, permissions),
     id: 'builtin_workspace_server',
     label: 'Workspace',
     version,

@@ -1,5 +1,6 @@
 import { ShieldQuestion } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { CommandRule } from '#core/agent/approval/command-rule.ts';
 import type { Grant } from '#core/agent/approval/decide-approval.ts';
 import { splitToolName } from '#core/tool-names.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
@@ -14,6 +15,7 @@ import { TaskLink } from '#ui/features/conversation/tasks/task-link.tsx';
 import { useHint } from '#ui/features/conversation/hints/use-hint.ts';
 import { ApprovalReason } from './approval-reason.tsx';
 import { ArgumentList } from './argument-list.tsx';
+import { CommandRules } from './command-rules.tsx';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useServices } from '#ui/data/services.ts';
 import text from '#ui/kit/controls/text.module.css';
@@ -63,6 +65,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   }, []);
 
   const allow = (grant: Grant) => void flows.decide(sessionId, key, { allow: grant });
+  const allowHere = (rule: CommandRule) => void flows.decide(sessionId, key, { allow: 'once', rule });
   const deny = () => {
     const why = reason.trim();
     void flows.decide(sessionId, key, { deny: true, ...(why !== '' && { reason: why }) });
@@ -148,6 +151,15 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
           ))}
         </div>
       </div>
+      {approval.scope?.command && offers.includes('once') && (
+        <CommandRules
+          command={approval.scope.command}
+          disabled={deciding}
+          onAllow={(rule, at) => {
+            if (!early(at)) allowHere(rule);
+          }}
+        />
+      )}
       <p className={`${text['quiet']} ${css['keys']}`}>
         {t('ask.keys', { keys: isMac(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter' })}
       </p>

@@ -8,6 +8,7 @@ import { HostProblemError } from '#host-client/host-error.ts';
 import type { AttachedFolders } from '#contract/mcp.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { FolderTrust } from './folder-trust.tsx';
 import { splitPath, useRecentFolders } from './recent-folders.ts';
 import field from '#ui/kit/controls/field.module.css';
 import text from '#ui/kit/controls/text.module.css';
@@ -104,6 +105,11 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
                   void change(flows.detachFolder(sessionId, folder.path));
                   input.current?.focus();
                 }}
+              />
+              <FolderTrust
+                folder={folder}
+                busy={busy}
+                onJudge={(own) => void change(flows.judgeFolder(sessionId, folder.path, own))}
               />
             </li>
           ))}

@@ -3,14 +3,12 @@ import { Popover } from '@base-ui/react/popover';
 import { Wrench } from 'lucide-react';
 import { memo, useId } from 'react';
 import { useStore } from 'zustand';
-import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { McpServer } from '#contract/mcp.ts';
 import { WEB_SERVER } from '#core/web-tools.ts';
 import type { SessionTools } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
-import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
@@ -24,7 +22,6 @@ import css from './tools-control.module.css';
 
 const FolderFields = lazyPart(async () => (await import('./folder-fields.tsx')).FolderFields);
 
-const MODES: readonly ApprovalMode[] = ['ask', 'auto', 'plan'];
 const OF_THE_PAGE = ['builtin_planning_server', 'builtin_task_server'];
 
 interface ToolsControlProps {
@@ -36,22 +33,15 @@ interface ToolsControlProps {
 export const ToolsControl = memo(function ToolsControl({ sessionId, tools }: ToolsControlProps) {
   const t = useT('agent');
   const on = tools?.on ?? false;
-  const mode = tools?.mode ?? 'ask';
-  const name = on ? t('tools.on', { mode: t(`mode.${mode}`) }) : t('tools.off');
+  const name = t(on ? 'tools.on' : 'tools.off');
   return (
     <Popover.Root>
       <Popover.Trigger className={css['trigger']} aria-label={name} title={name} data-on={on || undefined}>
         <Wrench aria-hidden />
-        <span>{on ? name : t('tools.label')}</span>
+        <span>{t('tools.label')}</span>
       </Popover.Trigger>
       <PopoverPanel side="top" title={t('tools.title')}>
-        <ToolsPanel
-          sessionId={sessionId}
-          on={on}
-          mode={mode}
-          off={tools?.off ?? []}
-          continues={tools?.autoContinue ?? true}
-        />
+        <ToolsPanel sessionId={sessionId} on={on} off={tools?.off ?? []} continues={tools?.autoContinue ?? true} />
       </PopoverPanel>
     </Popover.Root>
   );
@@ -60,12 +50,11 @@ export const ToolsControl = memo(function ToolsControl({ sessionId, tools }: Too
 interface ToolsPanelProps {
   sessionId: string;
   on: boolean;
-  mode: ApprovalMode;
   off: readonly string[];
   continues: boolean;
 }
 
-function ToolsPanel({ sessionId, on, mode, off, continues }: ToolsPanelProps) {
+function ToolsPanel({ sessionId, on, off, continues }: ToolsPanelProps) {
   const t = useT('agent');
   const id = useId();
   const { flows } = useServices().agent;
@@ -85,15 +74,6 @@ function ToolsPanel({ sessionId, on, mode, off, continues }: ToolsPanelProps) {
           labelledBy={`${id}-on`}
           describedBy={`${id}-hint`}
         />
-      </div>
-      <div className={css['group']}>
-        <Segmented
-          label={t('mode.label')}
-          value={mode}
-          onChange={(next) => void attempt(flows.setMode(sessionId, next))}
-          options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
-        />
-        <p className={text['quiet']}>{t(`mode.${mode}Hint`)}</p>
       </div>
       <div className={css['line']}>
         <span className={css['text']}>

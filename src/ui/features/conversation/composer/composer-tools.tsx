@@ -2,6 +2,7 @@ import { Columns2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import type { ThinkingLevel } from '#core/model.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
+import { ModeControl } from '#ui/features/conversation/agent/mode-control.tsx';
 import { ToolsControl } from '#ui/features/conversation/agent/tools-control.tsx';
 import { ContextMeter } from '#ui/features/conversation/context/context-meter.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
@@ -68,6 +69,7 @@ const ModelControls = memo(function ModelControls() {
             connectionId={session.target?.connection}
           />
           <ToolsControl sessionId={session.id} tools={session.tools} />
+          {session.tools?.on && <ModeControl sessionId={session.id} mode={session.tools.mode} />}
         </>
       )}
       <ContextMeter

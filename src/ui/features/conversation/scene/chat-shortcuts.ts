@@ -12,6 +12,12 @@ export const FIND_SHORTCUTS = [{ id: 'find', keys: '$mod+F' }] as const satisfie
 /** All messages and branches at a glance. */
 export const OUTLINE_SHORTCUTS = [{ id: 'outline', keys: '$mod+Shift+L' }] as const satisfies readonly Shortcut[];
 
+/**
+ * Changes how a run asks. Shift+Tab, which other apps use, is how a keyboard leaves the message box backwards, so it
+ * stays that.
+ */
+export const MODE_SHORTCUTS = [{ id: 'mode', keys: '$mod+Shift+M' }] as const satisfies readonly Shortcut[];
+
 /** Keys of a focused message. The list handles them; the Shortcuts page shows them. */
 export const MESSAGE_SHORTCUTS = [
   { id: 'messageMove', keys: 'K J' },

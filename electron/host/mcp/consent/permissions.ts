@@ -1,0 +1,67 @@
+import type { ConsentGiven } from '#contract/consents.ts';
+import type { AllowedCommand, JudgedFolder } from '#contract/permissions.ts';
+import { coversCommand } from '#core/agent/approval/command-rule.ts';
+import { reasonText } from '#core/reasons.ts';
+import { HostError } from '../../base/problem.ts';
+import type { ConsentStore } from '../../consents/consent-store.ts';
+import { CommandFacts, FilesFacts, commandConsent, editsConsent, filesConsent } from '../../consents/subjects.ts';
+
+/** What the user lets Baton's own file and command tools do without a question. Each is a sealed consent. */
+export interface Permissions {
+  acceptsEdits(session: string): Promise<boolean>;
+  acceptEdits(session: string, given: ConsentGiven): Promise<void>;
+  stopEdits(session: string): Promise<void>;
+  /** Whether the files of a folder are the user's own, by path; folders that the user has not judged are missing. */
+  judged(): Promise<ReadonlyMap<string, boolean>>;
+  judge(path: string, own: boolean, given: ConsentGiven): Promise<void>;
+  /** Whether a rule of the user covers this command line in this folder. */
+  coversCommand(command: Omit<CommandFacts, 'match'>): Promise<boolean>;
+  allowCommand(facts: CommandFacts, given: ConsentGiven): Promise<void>;
+  list(): Promise<{ commands: AllowedCommand[]; folders: JudgedFolder[] }>;
+  /** Throws `not_found`. */
+  remove(id: string): Promise<void>;
+  /** Removes what was allowed for a deleted session only. */
+  forgetSession(session: string): Promise<void>;
+}
+
+export function createPermissions(consents: ConsentStore): Permissions {
+  const drop = (kind: 'edits' | 'files', subject: string) =>
+    consents.revoke((one) => one.kind === kind && one.subject === subject);
+
+  return {
+    acceptsEdits: async (session) => (await consents.listValid('edits')).some(({ subject }) => subject === session),
+    acceptEdits: (session, given) => consents.give(editsConsent(session), given),
+    stopEdits: async (session) => void (await drop('edits', session)),
+    async judged() {
+      const all = (await consents.listValid('files')).map(({ facts }) => FilesFacts.parse(facts));
+      return new Map(all.map(({ path, own }) => [path, own]));
+    },
+    async judge(path, own, given) {
+      // Revoked first, so that no old copy of the file can bring the trust back.
+      if (!own) await drop('files', path);
+      await consents.give(filesConsent(path, own), given);
+    },
+    async coversCommand({ folder, line, outside }) {
+      const rules = (await consents.listValid('command')).map(({ facts }) => CommandFacts.parse(facts));
+      return rules.some((rule) => rule.folder === folder && rule.outside === outside && coversCommand(rule, line));
+    },
+    allowCommand: (facts, given) => consents.give(commandConsent(facts), given),
+    async list() {
+      const commands: AllowedCommand[] = [];
+      const folders: JudgedFolder[] = [];
+      for (const { kind, facts, id, at, given, state } of (await consents.all()).consents) {
+        const when = { id, at, given, state };
+        const command = kind === 'command' ? CommandFacts.safeParse(facts) : null;
+        const files = kind === 'files' ? FilesFacts.safeParse(facts) : null;
+        if (command?.success) commands.push({ ...when, ...command.data });
+        if (files?.success) folders.push({ ...when, ...files.data });
+      }
+      return { commands, folders };
+    },
+    async remove(id) {
+      const count = await consents.revoke((one) => one.id === id && (one.kind === 'command' || one.kind === 'files'));
+      if (count === 0) throw new HostError('not_found', reasonText('rule.gone'));
+    },
+    forgetSession: (session) => consents.forget(({ kind, subject }) => kind === 'edits' && subject === session),
+  };
+}
