@@ -12,6 +12,7 @@ import { createJournalStore } from './journal/journal-store.ts';
 import { createKeyFacts } from './base/key-facts.ts';
 import { createWebSearcher } from './mcp/builtin/web/web-search.ts';
 import { createWebServer } from './mcp/builtin/web/web-server.ts';
+import { createSandbox } from './mcp/builtin/shell/sandbox/sandbox.ts';
 import { createShellServer } from './mcp/builtin/shell/shell-server.ts';
 import { createPermissions } from './mcp/consent/permissions.ts';
 import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.ts';
@@ -77,6 +78,12 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
   const consents = createConsentStore(deps);
   const permissions = createPermissions(consents);
   const allowedEnv = async () => (await consents.listValid('env')).map(({ subject }) => subject);
+  const sandbox = createSandbox({
+    home: deps.home,
+    spawner,
+    permissions,
+    folders: () => parts.mcp.folders,
+  });
   const beforeStart = createBeforeStart(configuration, allowedEnv, deps);
   const leftRunning = createOrphanProcesses({
     home: deps.home,
@@ -112,12 +119,13 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       remote: (onChange) => createRemoteServers({ deps, lookup: lookupAll, onChange }),
       builtins: (folders) => [
         createWorkspaceServer(folders, permissions, deps.version),
-        createShellServer({ folders, spawner, permissions, beforeStart, leftRunning, version: deps.version }),
+        createShellServer({ folders, spawner, permissions, sandbox, beforeStart, leftRunning, version: deps.version }),
         createWebServer(deps, webSearch),
       ],
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),
     }),
     runs: createRequestRegistry(),
+    sandbox,
     scripts: createScriptHub({
       home: deps.home,
       consents,

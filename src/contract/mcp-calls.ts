@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
+import { CommandRule } from './command-rule.ts';
 import { ConsentGiven, ConsentState } from './consents.ts';
 import { FindContextFiles, FolderOutlines, FoundContextFiles } from './context-files.ts';
 import type { Endpoints } from './endpoint.ts';
-import { AttachFolder, AttachedFolders, JudgeFolder } from './mcp.ts';
-import { CallScope, CommandRule } from './permissions.ts';
+import { AttachFolder, AttachedFolders } from './mcp.ts';
 
 /** In `params._meta` of `tools/call`. The host reads these fields and passes none of them on. */
 export const MCP_SESSION_META = 'baton/session';
@@ -127,24 +127,6 @@ export const mcpCallEndpoints = {
     params: SessionParam,
     body: z.pick(AttachFolder, { path: true }),
     answer: AttachedFolders,
-  },
-  /** The user says whether the files of an attached folder are their own, in every conversation. */
-  judgeFolder: {
-    route: 'POST /api/mcp/sessions/:session/folders/judge',
-    params: SessionParam,
-    body: JudgeFolder,
-    answer: AttachedFolders,
-    by: 'gesture',
-  },
-  /** Edits of ordinary files in the session's folders run without a ticket from now on. */
-  acceptEdits: { route: 'POST /api/mcp/sessions/:session/edits', params: SessionParam, by: 'gesture' },
-  stopEdits: { route: 'DELETE /api/mcp/sessions/:session/edits', params: SessionParam },
-  /** How far a call of the host's own tools would reach. */
-  scope: {
-    route: 'POST /api/mcp/sessions/:session/scope',
-    params: SessionParam,
-    body: z.object({ server: z.string(), tool: z.string(), arguments: z.record(z.string(), z.unknown()) }),
-    answer: z.object({ scope: z.nullable(CallScope) }),
   },
   /** Context files of the session's folders. */
   contextFiles: {

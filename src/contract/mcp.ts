@@ -256,7 +256,6 @@ export const AttachedFolder = z.object({
   own: z.nullable(z.boolean()),
 });
 export type AttachedFolder = z.infer<typeof AttachedFolder>;
-export const JudgeFolder = z.object({ path: z.string(), own: z.boolean() });
 export const AttachFolder = z.object({
   path: z.string().check(z.minLength(1), z.maxLength(4096)),
   /** The user agreed to a folder as wide as the home folder or a whole disk. */

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
+import { CommandRule } from './command-rule.ts';
 import { ConsentGiven, ConsentState } from './consents.ts';
 import type { Endpoints } from './endpoint.ts';
-
-export const CommandRule = z.object({ match: z.enum(['exact', 'prefix']), line: z.string() });
+import { McpSessionId } from './mcp-calls.ts';
+import { AttachedFolders } from './mcp.ts';
 
 const CommandScope = z.object({
   folder: z.string(),
@@ -29,14 +30,52 @@ export type AllowedCommand = z.infer<typeof AllowedCommand>;
 export const JudgedFolder = z.object({ ...Given, path: z.string(), own: z.boolean() });
 export type JudgedFolder = z.infer<typeof JudgedFolder>;
 
+/** What Baton can put commands into on this system, and whether the user wants that. */
+export const Sandbox = z.object({
+  kind: z.enum(['bubblewrap', 'seatbelt', 'none']),
+  /** Why there is none. */
+  reason: z.nullable(z.string()),
+  /** Commands run in it. */
+  on: z.boolean(),
+  /** They reach the network. */
+  network: z.boolean(),
+});
+export type Sandbox = z.infer<typeof Sandbox>;
+
 export const Permissions = z.object({
   commands: z.array(AllowedCommand),
   folders: z.array(JudgedFolder),
+  sandbox: Sandbox,
 });
 export type Permissions = z.infer<typeof Permissions>;
 
-/** What the user lets Baton's own file and command tools do without a question. */
+const SessionParam = { session: McpSessionId };
+
+/** What the user lets Baton's own file and command tools do without a question. The page loads this with its first use. */
 export const permissionEndpoints = {
-  permissions: { route: 'GET /api/mcp/permissions', answer: Permissions },
-  removePermission: { route: 'DELETE /api/mcp/permissions/:permission' },
+  list: { route: 'GET /api/mcp/permissions', answer: Permissions },
+  remove: { route: 'DELETE /api/mcp/permissions/:permission' },
+  setSandbox: {
+    route: 'POST /api/mcp/sandbox',
+    body: z.object({ on: z.boolean(), network: z.boolean() }),
+    by: 'gesture',
+  },
+  /** The user says whether the files of an attached folder are their own, in every conversation. */
+  judgeFolder: {
+    route: 'POST /api/mcp/sessions/:session/folders/judge',
+    params: SessionParam,
+    body: z.object({ path: z.string(), own: z.boolean() }),
+    answer: AttachedFolders,
+    by: 'gesture',
+  },
+  /** Edits of ordinary files in the session's folders run without a ticket from now on. */
+  acceptEdits: { route: 'POST /api/mcp/sessions/:session/edits', params: SessionParam, by: 'gesture' },
+  stopEdits: { route: 'DELETE /api/mcp/sessions/:session/edits', params: SessionParam },
+  /** How far a call of the host's own tools would reach. */
+  scope: {
+    route: 'POST /api/mcp/sessions/:session/scope',
+    params: SessionParam,
+    body: z.object({ server: z.string(), tool: z.string(), arguments: z.record(z.string(), z.unknown()) }),
+    answer: z.object({ scope: z.nullable(CallScope) }),
+  },
 } satisfies Endpoints;

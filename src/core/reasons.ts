@@ -115,6 +115,10 @@ export const REASONS = {
   'signIn.pkce': 'Its sign-in server doesn’t support PKCE (S256), which keeps a sign-in from being stolen.',
   'signIn.failed': 'Couldn’t sign in: {{reason}}',
   'rule.gone': 'This rule no longer exists.',
+  'sandbox.missing': 'bubblewrap (bwrap) isn’t installed.',
+  'sandbox.refused': 'The system doesn’t let it work ({{problem}}).',
+  'sandbox.windows': 'Windows has none that Baton can use.',
+  'sandbox.unknown': 'Baton knows none for this system.',
   'consents.unreadable':
     'The list of what you approved couldn’t be read, so Baton asks again. It was kept as {{backup}}.',
   'connections.unreadable': 'The list of your own servers couldn’t be read. It was kept as {{backup}}.',

@@ -2,7 +2,7 @@ import { consentEndpoints } from '#contract/consents.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { MCP_PATH, mcpCallEndpoints } from '#contract/mcp-calls.ts';
 import { mcpServerEndpoints } from '#contract/mcp.ts';
-import { permissionEndpoints } from '#contract/permissions.ts';
+import { deferCalls } from '#core/load-once.ts';
 import { abortableFetch } from './abortable-fetch.ts';
 import { createApiClient } from './api-client.ts';
 import { type HostCallsDeps, openStreams } from './host-calls.ts';
@@ -14,8 +14,10 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
   return {
     ...createApiClient(deps, mcpServerEndpoints),
     ...createApiClient(deps, mcpCallEndpoints),
-    ...createApiClient(deps, permissionEndpoints),
     consents: createApiClient(deps, consentEndpoints),
+    permissions: deferCalls(async () =>
+      createApiClient(deps, (await import('#contract/permissions.ts')).permissionEndpoints),
+    ),
     endpoint: (id) => new URL(`${base}${encodeURIComponent(id)}`),
     fetch: async (url, init) => {
       const address = url.toString();

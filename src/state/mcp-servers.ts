@@ -11,7 +11,7 @@ import { coalesceReloads } from './coalesce-reloads.ts';
 export interface McpServerSource {
   servers(): Promise<McpServerList>;
   rules(): Promise<McpRule[]>;
-  permissions(): Promise<Permissions>;
+  permissions: { list(): Promise<Permissions> };
   consents: { list(): Promise<ConsentList> };
   remove(id: string): Promise<void>;
 }
@@ -45,7 +45,11 @@ export interface McpServersDeps {
 /** Slightly longer than the notice that offers to undo. */
 const REMOVE_AFTER_MS = 9_000;
 
-const NO_PERMISSIONS: Permissions = { commands: [], folders: [] };
+const NO_PERMISSIONS: Permissions = {
+  commands: [],
+  folders: [],
+  sandbox: { kind: 'none', reason: null, on: false, network: false },
+};
 const NO_CONSENTS: ConsentList = { lasts: 'kept', open: [] };
 
 /** The host's MCP servers, as last read by this window. */
@@ -69,7 +73,7 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
       const [{ servers, warnings }, rules, permissions, consents] = await Promise.all([
         source.servers(),
         source.rules(),
-        source.permissions(),
+        source.permissions.list(),
         source.consents.list(),
       ]);
       all = servers;

@@ -265,7 +265,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
         const about = { ...(path !== undefined && { path }), ...(folder !== undefined && { folder }) };
         const call = { ...about, ...(command !== undefined && { command }) };
         try {
-          const { scope } = await host.scope(rootOf(session), {
+          const { scope } = await host.permissions.scope(rootOf(session), {
             server: tool.server,
             tool: tool.tool,
             arguments: call,

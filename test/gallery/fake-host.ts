@@ -149,7 +149,11 @@ const USUAL: HostAnswers = {
     warnings: [],
   } satisfies McpServerList,
   'GET /api/mcp/rules': { rules: [] },
-  'GET /api/mcp/permissions': { commands: [], folders: [] },
+  'GET /api/mcp/permissions': {
+    commands: [],
+    folders: [],
+    sandbox: { kind: 'none', reason: null, on: false, network: false },
+  },
   'GET /api/mcp/sessions/*': { folders: [], edits: false },
   'GET /api/consents': { lasts: 'kept', open: [] } satisfies ConsentList,
   'GET /api/consents/env': { allowed: [], wanted: [] } satisfies EnvNames,

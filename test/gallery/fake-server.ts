@@ -24,14 +24,13 @@ const RESOURCE = {
 const PROMPT = { name: 'tidy', title: 'Tidy a note', arguments: [{ name: 'note', required: true }] };
 
 const LISTS: Readonly<Record<string, object>> = {
-  'tools/list': { tools: [TOOL] },
   'resources/list': { resources: [RESOURCE] },
   'resources/templates/list': { resourceTemplates: [] },
   'prompts/list': { prompts: [PROMPT] },
 };
 
 /** An MCP server with one tool, behind the host. Its calls never end. */
-export function fakeServer(id: string, during: Sent = () => []): HostAnswers {
+export function fakeServer(id: string, during: Sent = () => [], tool: object = TOOL): HostAnswers {
   const address = `/api/mcp/${id}`;
   return {
     [`GET ${address}`]: () => new Response(null, { status: 405 }),
@@ -54,7 +53,7 @@ export function fakeServer(id: string, during: Sent = () => []): HostAnswers {
           ),
           true,
         );
-      const list = LISTS[asked.method ?? ''];
+      const list = asked.method === 'tools/list' ? { tools: [tool] } : LISTS[asked.method ?? ''];
       if (list) return reply({ result: list });
       return asked.id === undefined
         ? new Response(null, { status: 202 })
@@ -91,5 +90,47 @@ export function withServer(during?: Sent): HostAnswers {
       warnings: [],
     },
     'POST /api/mcp/approvals': { ticket: 'ticket', expiresAt: 4_000_000_000_000 },
+  };
+}
+
+/** The host of a story whose model runs commands in an attached folder, in the sandbox. */
+export function withCommands(): HostAnswers {
+  const run = {
+    name: 'run',
+    title: 'Run a command',
+    description: 'Runs a command.',
+    inputSchema: { type: 'object', properties: { command: { type: 'string' } } },
+  };
+  const facts = { hash: 'ab'.repeat(32), approved: true, enabled: true, readOnly: false, destructive: true };
+  return {
+    ...fakeServer('builtin_shell_server', () => [], run),
+    'GET /api/mcp/servers': {
+      servers: [
+        server('builtin_shell_server', {
+          label: 'Shell',
+          builtin: true,
+          trusted: true,
+          definition: { kind: 'builtin' },
+          tools: [{ ...run, ...facts, openWorld: true, mirrored: [], characters: 240 }],
+        }),
+      ],
+      warnings: [],
+    },
+    'GET /api/mcp/sessions/*': { folders: [{ path: '/home/you/relay', own: true }], edits: false },
+    'POST /api/mcp/sessions/*': {
+      scope: {
+        own: true,
+        unasked: null,
+        command: {
+          folder: '/home/you/relay',
+          sandbox: 'inside',
+          network: false,
+          rules: [
+            { match: 'exact', line: 'npm test -- --reporter=dot' },
+            { match: 'prefix', line: 'npm test' },
+          ],
+        },
+      },
+    },
   };
 }

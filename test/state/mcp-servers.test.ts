@@ -36,7 +36,13 @@ function open() {
       },
       consents: { list: async () => ({ lasts: 'kept' as const, open: [] }) },
       rules: async () => [],
-      permissions: async () => ({ commands: [], folders: [] }),
+      permissions: {
+        list: async () => ({
+          commands: [],
+          folders: [],
+          sandbox: { kind: 'none' as const, reason: null, on: false, network: false },
+        }),
+      },
       async remove(id) {
         if (host.away) throw new Error('away');
         removed.push(id);

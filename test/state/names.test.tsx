@@ -55,7 +55,7 @@ describe('the name of a server', () => {
       servers: undefined,
       warnings: [],
       rules: [],
-      permissions: { commands: [], folders: [] },
+      permissions: { commands: [], folders: [], sandbox: { kind: 'none', reason: null, on: false, network: false } },
       consents: { lasts: 'kept', open: [] },
       error: null,
     }));

@@ -74,3 +74,5 @@ export const commandConsent = (facts: CommandFacts): NewConsent => ({
   subject: JSON.stringify([facts.folder, facts.match, facts.line, facts.outside]),
   facts,
 });
+
+export const switchConsent = (kind: 'sandbox' | 'network'): NewConsent => ({ kind, subject: kind, facts: {} });

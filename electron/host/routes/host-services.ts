@@ -9,6 +9,7 @@ import type { JournalStore } from '../journal/journal-store.ts';
 import type { KeyFactsStore } from '../base/key-facts.ts';
 import type { OrphanProcesses } from '../mcp/orphan-processes/orphan-processes.ts';
 import type { OriginMigration } from '../origin-migration/origin-migration.ts';
+import type { Sandbox } from '../mcp/builtin/shell/sandbox/sandbox.ts';
 import type { McpHub } from '../mcp/mcp-hub.ts';
 import type { RequestRegistry } from '../base/request-registry.ts';
 import type { ScriptHub } from '../scripts/script-hub.ts';
@@ -32,6 +33,7 @@ export interface HostServices {
   leftRunning: OrphanProcesses;
   mcp: McpHub;
   move: OriginMigration;
+  sandbox: Sandbox;
   runs: RequestRegistry;
   scripts: ScriptHub;
   snapshots: SnapshotStore;

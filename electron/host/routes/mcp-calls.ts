@@ -23,16 +23,6 @@ export function mcpCallHandlers({ mcp, events, leftRunning }: HostServices): Han
       events.emit({ type: 'config-changed' });
       return mcp.folders.shown(params.session);
     },
-    async judgeFolder({ params: { session }, body: { path, own }, given }) {
-      await mcp.folders.judge(session, path, own, { ...given, session });
-      events.emit({ type: 'mcp-changed' });
-      return mcp.folders.shown(session);
-    },
-    acceptEdits: ({ params: { session }, given }) => mcp.permissions.acceptEdits(session, { ...given, session }),
-    stopEdits: ({ params }) => mcp.permissions.stopEdits(params.session),
-    scope: async ({ params: { session }, body: { server, tool, arguments: args } }) => ({
-      scope: await mcp.scopeOf({ server, session, tool, args }),
-    }),
     contextFiles: async ({ params, body, request }) => ({
       files: await findContextFiles(mcp.folders, params.session, body, request.signal),
     }),

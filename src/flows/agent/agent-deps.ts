@@ -1,5 +1,5 @@
 import type { RunLimits } from '#core/agent/run-agent.ts';
-import type { McpHost } from '#host-client/mcp-host.ts';
+import type { McpHost, PermissionHost } from '#host-client/mcp-host.ts';
 import type { AgentRuns } from '#state/agent-runs.ts';
 import type { ModelChoice } from '#state/model-choices.ts';
 import type { Continuations } from '#state/continuations.ts';
@@ -15,7 +15,9 @@ export type UsedToolbox = Pick<
 export interface AgentDeps {
   /** Loads with the first conversation that uses tools. */
   toolbox(): Promise<UsedToolbox>;
-  folders: Pick<McpHost, 'folders' | 'attachFolder' | 'detachFolder' | 'judgeFolder' | 'acceptEdits' | 'stopEdits'>;
+  folders: Pick<McpHost, 'folders' | 'attachFolder' | 'detachFolder'> & {
+    permissions: Pick<PermissionHost, 'judgeFolder' | 'acceptEdits' | 'stopEdits'>;
+  };
   contextFiles: Pick<ContextFiles, 'open' | 'forget'>;
   agentRuns: AgentRuns;
   /** As the user set them; read when a run begins. */

@@ -42,12 +42,13 @@ export function createAgentFlows(
     async setMode(sessionId, mode) {
       const session = await requireSession(deps, sessionId);
       const root = session.task?.above[0] ?? sessionId;
-      if (mode === 'edits') await folders.acceptEdits(root);
+      if (mode === 'edits') await folders.permissions.acceptEdits(root);
       // A stricter mode must not wait for a disk. Tasks follow their conversation.
       const all = [sessionId, ...tasks.below(sessionId)];
       for (const id of all) runner.setMode(id, mode);
       await Promise.all(all.map((id) => change(id, { mode })));
-      if (session.tools?.mode === 'edits' && mode !== 'edits' && root === sessionId) await folders.stopEdits(root);
+      if (session.tools?.mode === 'edits' && mode !== 'edits' && root === sessionId)
+        await folders.permissions.stopEdits(root);
     },
     switchTools: (sessionId, keys, on) =>
       changeSessionTools(db, sessionId, (before) => {
@@ -69,7 +70,8 @@ export function createAgentFlows(
       return attached;
     },
     detachFolder: async (sessionId, path) => folders.detachFolder(await rootOf(sessionId), { path }),
-    judgeFolder: async (sessionId, path, own) => folders.judgeFolder(await rootOf(sessionId), { path, own }),
+    judgeFolder: async (sessionId, path, own) =>
+      folders.permissions.judgeFolder(await rootOf(sessionId), { path, own }),
     async offerings(sessionId, signal) {
       const { tools } = await requireSession(deps, sessionId);
       return (await toolbox()).offerings({ off: tools?.off ?? [] }, signal);

@@ -273,6 +273,15 @@ export const mcp = {
   'folders.none': 'None yet.',
   'folders.own': 'Your own files: read without asking, no outside content.',
   'folders.outside': 'Outside content: after reading it, Baton asks before it changes, runs, or sends anything.',
+  'sandbox.title': 'Sandbox for commands',
+  'sandbox.none': 'This system has no sandbox that Baton can use. {{reason}} Baton asks before every command.',
+  'sandbox.off': 'Commands run with all your rights, so Baton asks before each.',
+  'sandbox.on': 'Commands run in the sandbox: they change only the attached folders and have no network.',
+  'sandbox.onNetwork': 'Commands run in the sandbox: they change only the attached folders. They have network.',
+  'sandbox.switch': 'Run commands in the sandbox',
+  'sandbox.switchHint': 'In Accept edits, they then run without asking. Leaving the sandbox always asks.',
+  'sandbox.network': 'Network in the sandbox',
+  'sandbox.networkHint': 'Also reaches this computer’s own servers. Output then counts as outside content.',
 
   'earlier.title': 'Approvals from an earlier version',
   'earlier.intro':

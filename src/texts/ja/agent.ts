@@ -25,6 +25,9 @@ export const agent = {
   'mode.planHint': 'ファイルの読み取りのみ。変更とコマンドの実行はできません。',
   'mode.editsHint':
     '追加したフォルダのファイルは確認なしで変更します。コマンドとフォルダ外の操作は実行前に確認します。',
+  'mode.editsLapsed': '編集を許可（確認あり）',
+  'mode.lapsed': 'Batonが再起動し、編集の許可を確認できないため、変更の前に確認します。',
+  'mode.again': '編集をもう一度許可',
   'mode.outside': '外部の内容を読んだあとは、どのモードでも変更・実行・送信の前に確認します。',
   'mode.keys': '{{keys}}で次のモードに切り替えます。',
   'folder.title': 'フォルダ',
@@ -94,6 +97,12 @@ export const agent = {
   'rule.allow': '常に許可',
   'rule.means':
     '{{folder}}で有効です。コマンドは、実行時のそのフォルダのファイルの内容に従って動きます。設定 > ツールで取り消せます。',
+  'command.inside': 'サンドボックスで実行します。変更できるのは追加したフォルダだけで、ネットワークは使えません。',
+  'command.insideNetwork': 'サンドボックスで実行します。変更できるのは追加したフォルダだけで、ネットワークを使えます。',
+  'command.outside': 'サンドボックスの外で、すべての権限で実行します。',
+  'command.blocked': 'サンドボックスがこのコマンドを止めた可能性があります。',
+  'command.ask': '外での実行を依頼',
+  'command.again': 'run_outsideでもう一度実行してください：{{command}}',
   'args.mirrored_other': 'HTTPヘッダーとしても送信され、経路上のサーバーに記録される可能性があります：{{list}}',
   'ask.keys': '{{keys}}で1回だけ許可、「拒否」でEnterを押すと拒否、Escで実行を停止します。',
   'ask.problem': '決定を送信できませんでした：{{problem}}',

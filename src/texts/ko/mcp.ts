@@ -262,6 +262,15 @@ export const mcp = {
   'folders.none': '아직 없어요.',
   'folders.own': '내 파일: 묻지 않고 읽고, 외부 내용으로 보지 않아요.',
   'folders.outside': '외부 내용: 읽은 뒤에는 변경, 실행, 전송 전에 물어봐요.',
+  'sandbox.title': '명령 샌드박스',
+  'sandbox.none': '이 시스템에는 Baton이 쓸 수 있는 샌드박스가 없어요. {{reason}} 명령을 실행하기 전에 항상 물어봐요.',
+  'sandbox.off': '명령은 모든 권한으로 실행되므로, 실행 전에 항상 물어봐요.',
+  'sandbox.on': '명령은 샌드박스에서 실행돼요. 연결한 폴더만 변경하고 네트워크는 쓰지 못해요.',
+  'sandbox.onNetwork': '명령은 샌드박스에서 실행돼요. 연결한 폴더만 변경하고 네트워크를 쓸 수 있어요.',
+  'sandbox.switch': '샌드박스에서 명령 실행',
+  'sandbox.switchHint': '편집 허용 모드에서는 묻지 않고 실행해요. 샌드박스 밖에서 실행할 때는 항상 물어봐요.',
+  'sandbox.network': '샌드박스의 네트워크 사용',
+  'sandbox.networkHint': '이 컴퓨터의 서버에도 연결돼요. 명령의 출력은 외부 내용으로 다뤄요.',
 
   'earlier.title': '이전 버전에서 승인한 항목',
   'earlier.intro':

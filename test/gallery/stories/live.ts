@@ -1,6 +1,6 @@
 import { answerOf } from '../anthropic-stream.ts';
 import { type HostAnswers, streamed } from '../fake-host.ts';
-import { withServer } from '../fake-server.ts';
+import { withCommands, withServer } from '../fake-server.ts';
 import { Thread } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
 import type { User } from '../user.ts';
@@ -101,6 +101,23 @@ export const lives: StoryGroup = {
       await send(user);
       await user.sees('Allow once');
     }),
+    live(
+      'live-tool-command',
+      'A command that asks',
+      {
+        ...withCommands(),
+        [WIRE]: () =>
+          answerOf([
+            { text: 'I run the tests.' },
+            { tool: 'builtin_shell_server__run', args: { command: 'npm test -- --reporter=dot' } },
+          ]),
+      },
+      async (user) => {
+        await send(user);
+        await user.sees('Allow once');
+        await user.press(/./, 'details summary');
+      },
+    ),
     calling(
       'live-tool-runs',
       'A call that runs',

@@ -84,6 +84,37 @@ const panel = (id: string, title: string, act: (user: User) => Promise<void>, mo
   ...more,
 });
 
+/** A conversation with tools and two folders, about one of which the user has not been asked. */
+const desk = (id: string, title: string, act: (user: User) => Promise<void>): Story => ({
+  id: `desk-${id}`,
+  title,
+  route: `/s/desk-${id}`,
+  stored: () =>
+    new Thread(`desk-${id}`, 'A relay', { tools: { on: true, mode: 'edits', off: [] } })
+      .user('What is in the folder?')
+      .answer('The times of every leg.')
+      .fixture(),
+  host: {
+    'GET /api/mcp/sessions/*': {
+      folders: [
+        { path: '/home/you/relay', own: true },
+        { path: '/home/you/downloads/times', own: null },
+        { path: '/home/you/vendor', own: false },
+      ],
+      edits: true,
+    },
+    'GET /api/mcp/permissions': {
+      commands: [],
+      folders: [],
+      sandbox: { kind: 'bubblewrap', reason: null, on: true, network: false },
+    },
+  },
+  act: async (user) => {
+    await user.sees(/The times/);
+    await act(user);
+  },
+});
+
 /** Opens an item of the session's menu in the list. */
 const fromList = (item: string | RegExp) => async (user: User) => {
   await user.press('Actions for A relay');
@@ -99,6 +130,8 @@ export const panels: StoryGroup = {
   stories: [
     panel('model-picker', 'Choosing a model', (user) => user.press(/^Model: /)),
     panel('tools-panel', 'Tools of the conversation', (user) => user.press(/^Tools: /)),
+    desk('mode', 'The mode', (user) => user.press(/^Mode: /)),
+    desk('folders', 'Whose files a folder holds', (user) => user.press(/^Tools: /)),
     panel('parameters', 'Parameters of the answers', fromHead('Parameters…')),
     panel('context-panel', 'How full the context is', (user) => user.press(/^Context: /)),
     panel('outline', 'The outline', (user) => user.keys('L', { ctrlKey: true, shiftKey: true })),

@@ -64,6 +64,31 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () 
         ],
         warnings: [],
       },
+      'GET /api/mcp/permissions': {
+        commands: [
+          {
+            id: 'command-1',
+            match: 'exact',
+            line: 'npm test',
+            folder: '/home/you/relay',
+            outside: false,
+            at: THEN,
+            given: { mount: 'browser', window: 1, session: 'one' },
+            state: 'held',
+          },
+        ],
+        folders: [
+          {
+            id: 'folder-1',
+            path: '/home/you/relay',
+            own: true,
+            at: THEN,
+            given: { mount: 'browser', window: 1, session: 'one' },
+            state: 'held',
+          },
+        ],
+        sandbox: { kind: 'bubblewrap', reason: null, on: true, network: false },
+      },
       'GET /api/mcp/rules': {
         rules: [
           {

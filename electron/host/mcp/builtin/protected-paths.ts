@@ -1,11 +1,11 @@
-import { basename, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 
 /** Folders whose files other programs run or obey on their own, later and outside of any sandbox. */
-const PROTECTED_FOLDERS = ['.git', '.vscode', '.baton'] as const;
+export const PROTECTED_FOLDERS = ['.git', '.vscode', '.baton'] as const;
 /** Files of the same kind: servers that other apps start. */
-const PROTECTED_FILES = ['.mcp.json'] as const;
+export const PROTECTED_FILES = ['.mcp.json'] as const;
 /** Read by command shells, by git and by direnv, at the next start. */
-const SHELL_PROFILES = [
+export const SHELL_PROFILES = [
   '.bashrc',
   '.bash_profile',
   '.bash_login',
@@ -32,4 +32,13 @@ const FILES: ReadonlySet<string> = new Set([...PROTECTED_FILES, ...SHELL_PROFILE
 export function isProtected(root: string, path: string): boolean {
   const parts = relative(root, path).toLowerCase().split(sep);
   return parts.some((part) => FOLDERS.has(part)) || FILES.has(basename(path).toLowerCase());
+}
+
+/** What a sandboxed command must not change in an attached folder. `home`: the user's own folder. */
+export function protectedIn(root: string, home: string | null): { path: string; kind: 'folder' | 'file' }[] {
+  const files: readonly string[] = root === home ? [...PROTECTED_FILES, ...SHELL_PROFILES] : PROTECTED_FILES;
+  return [
+    ...PROTECTED_FOLDERS.map((name) => ({ path: join(root, name), kind: 'folder' as const })),
+    ...files.map((name) => ({ path: join(root, name), kind: 'file' as const })),
+  ];
 }

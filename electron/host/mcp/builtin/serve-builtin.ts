@@ -10,7 +10,7 @@ export interface BuiltinOptions {
   label: string;
   version: string;
   instructions: string;
-  register: (server: McpServer) => void;
+  register: (server: McpServer) => void | Promise<void>;
   scopeOf?: NonNullable<BuiltinServer['scopeOf']>;
 }
 
@@ -23,11 +23,11 @@ export function createBuiltin({ id, label, version, instructions, register, scop
     connect() {
       const [here, there] = InMemoryTransport.createLinkedPair();
       const server = new McpServer({ name: id, title: label, version }, { instructions });
-      register(server);
       const wire = createTransportWire(here);
       return {
         ...wire,
         async start(events, signal) {
+          await register(server);
           await server.connect(there);
           await wire.start(events, signal);
         },

@@ -4,7 +4,14 @@ import { coversCommand } from '#core/agent/approval/command-rule.ts';
 import { reasonText } from '#core/reasons.ts';
 import { HostError } from '../../base/problem.ts';
 import type { ConsentStore } from '../../consents/consent-store.ts';
-import { CommandFacts, FilesFacts, commandConsent, editsConsent, filesConsent } from '../../consents/subjects.ts';
+import {
+  CommandFacts,
+  FilesFacts,
+  commandConsent,
+  editsConsent,
+  filesConsent,
+  switchConsent,
+} from '../../consents/subjects.ts';
 
 /** What the user lets Baton's own file and command tools do without a question. Each is a sealed consent. */
 export interface Permissions {
@@ -17,6 +24,8 @@ export interface Permissions {
   /** Whether a rule of the user covers this command line in this folder. */
   coversCommand(command: Omit<CommandFacts, 'match'>): Promise<boolean>;
   allowCommand(facts: CommandFacts, given: ConsentGiven): Promise<void>;
+  sandbox(): Promise<{ on: boolean; network: boolean }>;
+  setSandbox(wanted: { on: boolean; network: boolean }, given: ConsentGiven): Promise<void>;
   list(): Promise<{ commands: AllowedCommand[]; folders: JudgedFolder[] }>;
   /** Throws `not_found`. */
   remove(id: string): Promise<void>;
@@ -25,7 +34,8 @@ export interface Permissions {
 }
 
 export function createPermissions(consents: ConsentStore): Permissions {
-  const drop = (kind: 'edits' | 'files', subject: string) =>
+  const isOn = async (kind: 'sandbox' | 'network') => (await consents.listValid(kind)).length > 0;
+  const drop = (kind: 'edits' | 'files' | 'sandbox' | 'network', subject: string) =>
     consents.revoke((one) => one.kind === kind && one.subject === subject);
 
   return {
@@ -46,6 +56,18 @@ export function createPermissions(consents: ConsentStore): Permissions {
       return rules.some((rule) => rule.folder === folder && rule.outside === outside && coversCommand(rule, line));
     },
     allowCommand: (facts, given) => consents.give(commandConsent(facts), given),
+    sandbox: async () => ({ on: await isOn('sandbox'), network: await isOn('network') }),
+    async setSandbox(wanted, given) {
+      const before = await this.sandbox();
+      for (const [kind, now] of [
+        ['sandbox', 'on'],
+        ['network', 'network'],
+      ] as const) {
+        if (wanted[now] === before[now]) continue;
+        if (wanted[now]) await consents.give(switchConsent(kind), given);
+        else await drop(kind, kind);
+      }
+    },
     async list() {
       const commands: AllowedCommand[] = [];
       const folders: JudgedFolder[] = [];

@@ -25,5 +25,5 @@ export interface CommandScope {
   /** In the sandbox: whether it reaches the network. */
   network: boolean;
   /** Rules that the user may make of this command. */
-  rules: readonly CommandRule[];
+  rules: CommandRule[];
 }

@@ -88,7 +88,7 @@ function Row({ entry: { id, at, given, state }, name, children }: RowProps) {
         small
         disabled={busy}
         aria-label={t('allowed.takeFor', { name })}
-        onClick={() => void act(() => host.removePermission(id))}
+        onClick={() => void act(() => host.permissions.remove(id))}
       >
         {t('allowed.take')}
       </Button>

@@ -15,6 +15,7 @@ import { PageServerRow } from './page-server-row.tsx';
 import { PasteForm } from './paste-form.tsx';
 import { PermissionSections } from './permission-sections.tsx';
 import { RuleSection } from './rule-section.tsx';
+import { SandboxSection } from './sandbox-section.tsx';
 import { ServerForm } from './server-form.tsx';
 import { ServerRow } from './server-row.tsx';
 import text from '#ui/kit/controls/text.module.css';
@@ -141,6 +142,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
           <PageServerRow id="builtin_task_server" />
         </ul>
       </Section>
+      <SandboxSection />
       <RuleSection />
       <PermissionSections />
     </>

@@ -60,7 +60,7 @@ async function open(answers: McpApproval[], approve: McpHost['approve'] = async 
     servers: [SERVER],
     warnings: [],
     rules: [],
-    permissions: { commands: [], folders: [] },
+    permissions: { commands: [], folders: [], sandbox: { kind: 'none', reason: null, on: false, network: false } },
     consents: { lasts: 'kept', open: [] },
     error: null,
   }));

@@ -137,7 +137,7 @@ async function ask(elicitation: Elicitation) {
     servers: undefined,
     warnings: [],
     rules: [],
-    permissions: { commands: [], folders: [] },
+    permissions: { commands: [], folders: [], sandbox: { kind: 'none', reason: null, on: false, network: false } },
     consents: { lasts: 'kept', open: [] },
     error: null,
   }));

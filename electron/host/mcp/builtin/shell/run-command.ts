@@ -1,8 +1,9 @@
 import { type ExitResult, waitForExit } from '../../process/wait-for-exit.ts';
 import { type AddedEnv, childEnv } from '../../process/child-env.ts';
 import { shellLine } from '../../process/shell-line.ts';
-import type { Spawner } from '../../process/spawner.ts';
+import type { SpawnOptions, Spawner } from '../../process/spawner.ts';
 import { createOutputCollector } from './output-collector.ts';
+import type { Sandboxed } from './sandbox/sandbox.ts';
 
 export interface CommandResult extends ExitResult {
   /** Standard output and errors, in the order they were written. */
@@ -18,6 +19,8 @@ export interface RunOptions {
   timeoutMs: number;
   signal: AbortSignal;
   onOutput: (text: string) => void;
+  /** Puts the command line into the sandbox. Without it, the command has all rights of the user. */
+  wrap?: (line: Pick<SpawnOptions, 'command' | 'args'>) => Promise<Sandboxed>;
 }
 
 /**
@@ -27,17 +30,27 @@ export interface RunOptions {
  */
 export async function runCommand(
   spawner: Spawner,
-  { command, cwd, added, timeoutMs, signal, onOutput }: RunOptions,
+  { command, cwd, added, timeoutMs, signal, onOutput, wrap }: RunOptions,
 ): Promise<CommandResult> {
   signal.throwIfAborted();
   const env = childEnv(spawner.env, spawner.platform, { added });
+  const line = shellLine(command, env, spawner.platform);
+  const boxed = await wrap?.(line);
+  try {
+    const start = { ...(boxed?.line ?? line), cwd, env: { ...env, ...boxed?.env }, stdin: 'closed' as const };
+    return await follow(spawner, start, { timeoutMs, signal, onOutput });
+  } finally {
+    await boxed?.release();
+  }
+}
+
+async function follow(
+  spawner: Spawner,
+  start: SpawnOptions,
+  { timeoutMs, signal, onOutput }: Pick<RunOptions, 'timeoutMs' | 'signal' | 'onOutput'>,
+): Promise<CommandResult> {
   const began = performance.now();
-  const child = await spawner.spawn({
-    ...shellLine(command, env, spawner.platform),
-    cwd,
-    env,
-    stdin: 'closed',
-  });
+  const child = await spawner.spawn(start);
   const collector = createOutputCollector();
   const take = (chunk: Buffer) => {
     const text = collector.write(chunk);

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import type { Permissions } from '../../consent/permissions.ts';
+import { SANDBOX_BLOCKED } from '#core/sandbox-blocked.ts';
 import type { BeforeStart } from '../../../hooks/host-hooks.ts';
-import type { Folders } from '../workspace/folders.ts';
 import type { OrphanProcesses } from '../../orphan-processes/orphan-processes.ts';
 import type { Spawner } from '../../process/spawner.ts';
 import type { BuiltinServer } from '../builtin-server.ts';
-import { createBuiltin, sessionOf, textResult } from '../serve-builtin.ts';
+import { createBuiltin, isUnasked, sessionOf, textResult } from '../serve-builtin.ts';
 import { ToolError } from '../tool-error.ts';
 import { inFolder, locate } from '../workspace/safe-path.ts';
-import { type CommandResult, runCommand } from './run-command.ts';
-import { createShellScope } from './shell-scope.ts';
+import { type CommandResult, type RunOptions, runCommand } from './run-command.ts';
+import { wasBlocked } from './sandbox/blocked.ts';
+import type { Sandbox, Sandboxed } from './sandbox/sandbox.ts';
+import { OUTSIDE, type ShellScopeOptions, createShellScope } from './shell-scope.ts';
 
 const DEFAULT_SECONDS = 120;
 const MAX_SECONDS = 3600;
@@ -20,9 +21,10 @@ const PROGRESS_LENGTH = 4000;
 const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 
 export interface ShellServerOptions {
-  folders: Pick<Folders, 'of' | 'own'>;
+  folders: ShellScopeOptions['folders'];
   spawner: Spawner;
-  permissions: Pick<Permissions, 'coversCommand'>;
+  permissions: ShellScopeOptions['permissions'];
+  sandbox: Pick<Sandbox, 'state' | 'isOn' | 'wrap' | 'onChange'>;
   beforeStart: BeforeStart;
   leftRunning: Pick<OrphanProcesses, 'begin'>;
   version: string;
@@ -57,11 +59,24 @@ function createProgress(send: (progress: number, message: string) => void) {
   };
 }
 
-function present(ran: CommandResult, seconds: number, advice: readonly string[]) {
+function present(ran: CommandResult, seconds: number, advice: readonly string[], boxed: Sandboxed | null) {
   const plain = ran.output.replace(TERMINAL, '').replaceAll('\r\n', '\n').replace(/\n$/, '');
-  const text = [...advice, plain, describeEnd(ran, seconds)].filter((part) => part !== '').join('\n');
-  return { ...textResult(text), isError: ran.end !== 'exit' || ran.code !== 0 };
+  const isError = ran.end !== 'exit' || ran.code !== 0;
+  const blocked = isError && boxed !== null && wasBlocked(plain, boxed.home, boxed.network);
+  const parts = [...advice, plain, describeEnd(ran, seconds), blocked ? SANDBOX_BLOCKED : ''];
+  return { ...textResult(parts.filter((part) => part !== '').join('\n')), isError };
 }
+
+const INPUT = z.object({
+  command: z.string().min(1).max(100_000),
+  folder: z.string().max(4096).default('.').describe('Where to run it, relative to the attached folder'),
+  timeout: z.number().positive().max(MAX_SECONDS).default(DEFAULT_SECONDS).describe('Seconds'),
+});
+const ANNOTATIONS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
+type Notify = (notification: {
+  method: 'notifications/progress';
+  params: { progressToken: string | number; progress: number; message: string };
+}) => Promise<void>;
 
 /**
  * Runs commands in the attached folder. The caller truncates results that are too long for a model, as with every tool.
@@ -70,12 +85,61 @@ export function createShellServer({
   folders,
   spawner,
   permissions,
+  sandbox,
   beforeStart,
   leftRunning,
   version,
 }: ShellServerOptions): BuiltinServer {
+  async function run(
+    tool: string,
+    { command, folder, timeout }: z.infer<typeof INPUT>,
+    context: Parameters<typeof sessionOf>[0] & { mcpReq: { signal: AbortSignal; notify: Notify } },
+  ) {
+    const session = sessionOf(context);
+    if (command.includes('\0')) throw new ToolError('A command cannot contain a zero byte.');
+    const place = await locate(await folders.of(session), folder, await folders.own());
+    await inFolder(place, async () => undefined);
+    const inside = tool !== OUTSIDE && (await sandbox.isOn());
+    const known = { folder: place.path, line: command, outside: tool === OUTSIDE };
+    // The sandbox was turned off after the call was admitted for it.
+    if (!inside && isUnasked(context) && !(await permissions.coversCommand(known)))
+      throw new ToolError(
+        'Not run: commands no longer run in the sandbox, so the user has to be asked. Call it again.',
+      );
+    const { _meta: meta, signal, notify } = context.mcpReq;
+    const progressToken = meta?.['progressToken'];
+    const progress = createProgress((count, message) => {
+      if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return;
+      // A client that is gone is no reason to stop; only the call's own signal is.
+      notify({
+        method: 'notifications/progress',
+        params: { progressToken, progress: count, message },
+      }).catch(() => undefined);
+    });
+    const { advice, ...added } = await beforeStart(session, { tool: 'run', args: { command } });
+    const marked = await leftRunning.begin(session);
+    let boxed: Sandboxed | null = null;
+    const wrap: RunOptions['wrap'] = async (line) => (boxed = await sandbox.wrap(session, place.path, line));
+    let ran: CommandResult | null = null;
+    try {
+      ran = await runCommand(spawner, {
+        command,
+        cwd: place.path,
+        added: { ...added, env: { ...added.env, ...marked.env } },
+        timeoutMs: timeout * 1000,
+        signal,
+        onOutput: (text) => progress.add(text),
+        ...(inside && { wrap }),
+      });
+    } finally {
+      await marked.ended(ran?.group ?? null);
+    }
+    progress.end();
+    return present(ran, timeout, advice, boxed);
+  }
+
   return createBuiltin({
-    scopeOf: createShellScope(folders, permissions),
+    scopeOf: createShellScope({ folders, permissions, sandbox }),
     id: 'builtin_shell_server',
     label: 'Shell',
     version,
@@ -87,47 +151,29 @@ export function createShellServer({
           title: 'Run a command',
           description:
             'Runs a command line with sh (cmd.exe on Windows) in the attached folder and returns its output. Nobody can answer prompts; its input is closed.',
-          inputSchema: z.object({
-            command: z.string().min(1).max(100_000),
-            folder: z.string().max(4096).default('.').describe('Where to run it, relative to the attached folder'),
-            timeout: z.number().positive().max(MAX_SECONDS).default(DEFAULT_SECONDS).describe('Seconds'),
-          }),
-          annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+          inputSchema: INPUT,
+          annotations: ANNOTATIONS,
         },
-        async ({ command, folder, timeout }, context) => {
-          const session = sessionOf(context);
-          if (command.includes('\0')) throw new ToolError('A command cannot contain a zero byte.');
-          const place = await locate(await folders.of(session), folder, await folders.own());
-          await inFolder(place, async () => undefined);
-          const { _meta: meta, signal, notify } = context.mcpReq;
-          const progressToken = meta?.progressToken;
-          const progress = createProgress((count, message) => {
-            if (progressToken === undefined) return;
-            // A client that is gone is no reason to stop; only the call's own signal is.
-            notify({
-              method: 'notifications/progress',
-              params: { progressToken, progress: count, message },
-            }).catch(() => undefined);
-          });
-          const { advice, ...added } = await beforeStart(session, { tool: 'run', args: { command } });
-          const marked = await leftRunning.begin(session);
-          let ran: CommandResult | null = null;
-          try {
-            ran = await runCommand(spawner, {
-              command,
-              cwd: place.path,
-              added: { ...added, env: { ...added.env, ...marked.env } },
-              timeoutMs: timeout * 1000,
-              signal,
-              onOutput: (text) => progress.add(text),
-            });
-          } finally {
-            await marked.ended(ran?.group ?? null);
-          }
-          progress.end();
-          return present(ran, timeout, advice);
-        },
+        (args, context) => run('run', args, context),
       );
+      const outside = server.registerTool(
+        OUTSIDE,
+        {
+          title: 'Run a command outside the sandbox',
+          description:
+            'Commands of run are in a sandbox: they change only the attached folders and /tmp, see nothing else of the user’s, and have no network unless the user allowed it. This runs one with all rights of the user, who is asked each time. Use it only for a command that the sandbox stopped.',
+          inputSchema: INPUT,
+          annotations: ANNOTATIONS,
+        },
+        (args, context) => run(OUTSIDE, args, context),
+      );
+      outside.disable();
+      const adapt = async () => {
+        const on = await sandbox.isOn();
+        if (on !== outside.enabled) outside[on ? 'enable' : 'disable']();
+      };
+      sandbox.onChange(adapt);
+      return adapt();
     },
   });
 }

@@ -13,6 +13,8 @@ import { isInside } from './safe-path.ts';
 /** The folders that each session may work in. */
 export interface Folders {
   of(session: string): Promise<string[]>;
+  /** Every attached folder. */
+  all(): Promise<string[]>;
   /** The first folder of the session that most recently got one. */
   newest(): Promise<string | null>;
   /**
@@ -65,6 +67,7 @@ export function createFolders(
 
   return {
     of,
+    all: async () => (await attachedFolders()).map(({ path }) => path),
     async newest() {
       const all = await attachedFolders();
       const last = all.at(-1)?.session;

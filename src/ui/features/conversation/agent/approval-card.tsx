@@ -15,7 +15,7 @@ import { TaskLink } from '#ui/features/conversation/tasks/task-link.tsx';
 import { useHint } from '#ui/features/conversation/hints/use-hint.ts';
 import { ApprovalReason } from './approval-reason.tsx';
 import { ArgumentList } from './argument-list.tsx';
-import { CommandRules } from './command-rules.tsx';
+import { CommandPlace, CommandRules } from './command-rules.tsx';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useServices } from '#ui/data/services.ts';
 import text from '#ui/kit/controls/text.module.css';
@@ -111,6 +111,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
         <ArgumentList args={approval.args} />
         <MirroredNote tool={tool} args={approval.args} />
       </div>
+      {approval.scope?.command && <CommandPlace command={approval.scope.command} />}
       <ApprovalReason id={`${id}-why`} sessionId={sessionId} approval={approval} />
       {offers.includes('always') && (
         <p className={`${text['quiet']} ${css['means']}`}>

@@ -9,6 +9,14 @@ import { splitPath } from './recent-folders.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './command-rules.module.css';
 
+/** With which rights a command runs, where that is not the same for all. */
+export function CommandPlace({ command: { sandbox, network } }: { command: CommandScope }) {
+  const t = useT('agent');
+  if (sandbox === 'none') return null;
+  if (sandbox === 'outside') return <p className={text['warn']}>{t('command.outside')}</p>;
+  return <p className={text['quiet']}>{t(network ? 'command.insideNetwork' : 'command.inside')}</p>;
+}
+
 interface CommandRulesProps {
   command: CommandScope;
   disabled: boolean;

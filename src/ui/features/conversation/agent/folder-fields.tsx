@@ -97,6 +97,11 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
             <li key={folder.path} className={css['folder']}>
               <Folder aria-hidden />
               <PathName path={folder.path} />
+              <FolderTrust
+                folder={folder}
+                busy={busy}
+                onJudge={(own) => void change(flows.judgeFolder(sessionId, folder.path, own))}
+              />
               <IconButton
                 small
                 label={t('folder.detach', { path: folder.path })}
@@ -105,11 +110,6 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
                   void change(flows.detachFolder(sessionId, folder.path));
                   input.current?.focus();
                 }}
-              />
-              <FolderTrust
-                folder={folder}
-                busy={busy}
-                onJudge={(own) => void change(flows.judgeFolder(sessionId, folder.path, own))}
               />
             </li>
           ))}

@@ -7,6 +7,7 @@ import type { ToolCallPart } from '#core/message.ts';
 import { ArgumentList } from '#ui/features/conversation/agent/argument-list.tsx';
 import { firstLine, outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
 import { BlockedCall } from '#ui/features/conversation/agent/blocked-call.tsx';
+import { SandboxedCall } from '#ui/features/conversation/agent/sandboxed-call.tsx';
 import {
   CallProgress,
   CallEndLabel,
@@ -111,6 +112,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
         <p className={css['error']}>{visibleText(firstLine(result.text)).text}</p>
       )}
       {outcome?.held && <BlockedCall block={outcome.held} name={call.name} />}
+      {result && <SandboxedCall args={call.args} result={result.text} />}
       {(outcome ?? liveCall?.state === 'running') && <WaitingCall call={call} />}
       {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
       {result?.context && <ContextFiles files={result.context} />}
