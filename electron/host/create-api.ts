@@ -15,7 +15,9 @@ import { journalHandlers } from './routes/journals.ts';
 import { localServerHandlers } from './routes/local-servers.ts';
 import { logHandlers } from './routes/logs.ts';
 import { mcpCallHandlers } from './routes/mcp-calls.ts';
+import { mcpDirectoryHandlers } from './routes/mcp-directory.ts';
 import { mcpEndpointRoute } from './routes/mcp-endpoint.ts';
+import { mcpImportHandlers } from './routes/mcp-imports.ts';
 import { mcpServerHandlers } from './routes/mcp-servers.ts';
 import { moveHandlers } from './routes/move.ts';
 import { orphanProcessHandlers } from './routes/orphan-processes.ts';
@@ -47,6 +49,8 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   mcpServers: mcpServerHandlers,
   mcpCalls: mcpCallHandlers,
   permissions: permissionHandlers,
+  mcpImports: mcpImportHandlers,
+  mcpDirectory: mcpDirectoryHandlers,
   scripts: scriptHandlers,
   consents: consentHandlers,
   orphanProcesses: orphanProcessHandlers,

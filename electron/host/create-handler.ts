@@ -18,6 +18,7 @@ import { createPermissions } from './mcp/consent/permissions.ts';
 import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.ts';
 import { createOrphanProcesses } from './mcp/orphan-processes/orphan-processes.ts';
 import { type ProcessTable, systemProcesses } from './mcp/orphan-processes/process-table.ts';
+import { createDirectory } from './mcp/directory/directory.ts';
 import { createMcpHub } from './mcp/mcp-hub.ts';
 import { createOriginMigration } from './origin-migration/origin-migration.ts';
 import { withOrphanCleanup } from './mcp/process/orphan-cleanup.ts';
@@ -124,6 +125,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       ],
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),
     }),
+    mcpDirectory: createDirectory({ ...deps, consents, practice }),
     runs: createRequestRegistry(),
     sandbox,
     scripts: createScriptHub({

@@ -5,6 +5,7 @@ import { handleChat } from './chat/handle.ts';
 import { handleOpenAIEmbeddings } from './embeddings/handle-openai.ts';
 import { handleGemini } from './gemini/handle.ts';
 import { handleOllama } from './ollama/handle.ts';
+import { handleRegistry } from './registry/handle.ts';
 import { OPENAI_RESPONSES, XAI_RESPONSES } from './responses/dialect.ts';
 import { handleResponses } from './responses/handle.ts';
 import type { Workshop } from './wire/answer.ts';
@@ -47,6 +48,8 @@ export const VENDOR_HOSTS: ReadonlyMap<string, Handle> = new Map<string, Handle>
     withEmbeddings('chat', (request, path, workshop) => handleChat(request, path, PRACTICE_DIALECT, workshop)),
   ],
   ['gemini.practice.invalid', handleGemini],
+  // No vendor, but a registry of MCP servers.
+  ['registry.practice.invalid', handleRegistry],
   ['gateway.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop, true)],
   ['xai.practice.invalid', (request, path, workshop) => handleResponses(request, path, XAI_RESPONSES, workshop)],
   ...COMPATIBLE_DIALECTS.map((dialect): [string, Handle] => [

@@ -12,6 +12,10 @@ export interface PackedFile {
   bytes: number;
   /** Compressed size in the container; absent if the file isn't compressed. */
   packedBytes?: number;
+  /** A symbolic link: its bytes are a path. */
+  link?: true;
+  /** Packed as a program. */
+  executable?: true;
   read(): AsyncIterable<Uint8Array>;
 }
 

@@ -8,6 +8,8 @@ import { journalEndpoints } from './journal.ts';
 import { localServerEndpoints } from './local-servers.ts';
 import { logEndpoints } from './logs.ts';
 import { mcpCallEndpoints } from './mcp-calls.ts';
+import { mcpDirectoryEndpoints } from './mcp-directory.ts';
+import { mcpImportEndpoints } from './mcp-imports.ts';
 import { mcpServerEndpoints } from './mcp.ts';
 import { moveEndpoints } from './origin-migration.ts';
 import { orphanProcessEndpoints } from './orphan-processes.ts';
@@ -39,6 +41,8 @@ export const API = {
   mcpServers: mcpServerEndpoints,
   mcpCalls: mcpCallEndpoints,
   permissions: permissionEndpoints,
+  mcpImports: mcpImportEndpoints,
+  mcpDirectory: mcpDirectoryEndpoints,
   scripts: scriptEndpoints,
   consents: consentEndpoints,
   orphanProcesses: orphanProcessEndpoints,

@@ -4,7 +4,7 @@ import type { Endpoints } from './endpoint.ts';
 /**
  * `server`: an MCP server may start. `trust`: the server's statements about the risk of its tools are believed. `rule`:
  * calls of a tool run without asking. `script`: a script of the user runs. `folder`: tools may work in it. `feed`: an
- * address is asked for newer versions. `env`: programs see a variable. `files`: whether the files of a folder are the
+ * address is asked for newer versions. `directory`: a registry is asked for MCP servers. `env`: programs see a variable. `files`: whether the files of a folder are the
  * user's own. `edits`: files of a conversation's folders change without asking. `command`: a command line runs without
  * asking in a folder. `sandbox`: commands run in the sandbox. `network`: they reach the network from there.
  */
@@ -15,6 +15,7 @@ export const CONSENT_KINDS = [
   'script',
   'folder',
   'feed',
+  'directory',
   'env',
   'files',
   'edits',

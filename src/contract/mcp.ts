@@ -147,75 +147,6 @@ export const McpApprovalLine = z.object({
 });
 export type McpApprovalLine = z.infer<typeof McpApprovalLine>;
 
-/** Pasted configuration of any common shape. Every imported server starts switched off. */
-export const ImportMcp = z.object({
-  text: z.string().check(z.minLength(1), z.maxLength(60_000)),
-  /** By placeholder, as the preview asked for them. */
-  answers: z._default(z.record(z.string().check(z.maxLength(300)), z.string().check(z.maxLength(8192))), {}),
-});
-export type ImportMcp = z.infer<typeof ImportMcp>;
-
-/** Something in a pasted text that cannot be imported. Holds no values. */
-export const McpPasteProblem = z.object({
-  code: z.enum([
-    'json',
-    'none',
-    'command-line',
-    /** `detail` names a format that Baton does not read. */
-    'format',
-    /** `detail` is the number of servers that were taken. */
-    'most',
-    /** `detail` names a field of the server. */
-    'field',
-    'target',
-    /** `detail` says why no server may be at its address. */
-    'address',
-  ]),
-  server: z.nullable(z.string()),
-  detail: z.string(),
-});
-export type McpPasteProblem = z.infer<typeof McpPasteProblem>;
-
-/** A value that is missing from a pasted text. */
-export const McpPasteInput = z.object({
-  /** The placeholder as the text writes it. */
-  token: z.string(),
-  /** An input that the file describes, the folder to work in, or any other text in braces. */
-  kind: z.enum(['input', 'folder', 'variable']),
-  description: z.string(),
-  secret: z.boolean(),
-  initial: z.string(),
-  /** The allowed values; empty if any value is allowed. */
-  choices: z.array(z.string()),
-  /** Labels of the servers that use it. */
-  servers: z.array(z.string()),
-});
-export type McpPasteInput = z.infer<typeof McpPasteInput>;
-
-/**
- * Either all understood servers are added, or none and the request fails. `present`: servers that were there already.
- */
-export const McpImportResult = z.object({
-  servers: z.array(McpServer),
-  present: z.array(z.string()),
-  problems: z.array(McpPasteProblem),
-});
-export type McpImportResult = z.infer<typeof McpImportResult>;
-
-/** What a pasted text would add. The user checks it before anything is stored. */
-export const McpImportPreview = z.object({
-  servers: z.array(
-    z.object({
-      label: z.string(),
-      kind: z.enum(['stdio', 'http', 'sse']),
-      lines: z.array(McpApprovalLine),
-    }),
-  ),
-  asks: z.array(McpPasteInput),
-  problems: z.array(McpPasteProblem),
-});
-export type McpImportPreview = z.infer<typeof McpImportPreview>;
-
 export const McpToolChange = z.object({
   name: z.string(),
   change: z.enum(['added', 'changed']),
@@ -272,10 +203,6 @@ export type AttachedFolders = z.infer<typeof AttachedFolders>;
 export const mcpServerEndpoints = {
   servers: { route: 'GET /api/mcp/servers', answer: McpServerList },
   add: { route: 'POST /api/mcp/servers', body: NewMcpServer, answer: McpServer, status: 201 },
-  /** Adds all servers of the text, switched off, or none of them. `answers`: to the inputs of the preview. */
-  importText: { route: 'POST /api/mcp/import', body: ImportMcp, answer: McpImportResult },
-  /** What pasted text would add. Stores nothing. */
-  preview: { route: 'POST /api/mcp/import/preview', body: ImportMcp, answer: McpImportPreview },
   server: { route: 'GET /api/mcp/servers/:id', answer: McpServer },
   change: { route: 'PATCH /api/mcp/servers/:id', body: ChangeMcpServer, answer: McpServer },
   remove: { route: 'DELETE /api/mcp/servers/:id' },

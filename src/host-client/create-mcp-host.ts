@@ -2,7 +2,7 @@ import { consentEndpoints } from '#contract/consents.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { MCP_PATH, mcpCallEndpoints } from '#contract/mcp-calls.ts';
 import { mcpServerEndpoints } from '#contract/mcp.ts';
-import { deferCalls } from '#core/load-once.ts';
+import { deferCalls, loadOnce } from '#core/load-once.ts';
 import { abortableFetch } from './abortable-fetch.ts';
 import { createApiClient } from './api-client.ts';
 import { type HostCallsDeps, openStreams } from './host-calls.ts';
@@ -14,6 +14,13 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
   return {
     ...createApiClient(deps, mcpServerEndpoints),
     ...createApiClient(deps, mcpCallEndpoints),
+    imports: deferCalls(
+      loadOnce(async () => createApiClient(deps, (await import('#contract/mcp-imports.ts')).mcpImportEndpoints)).get,
+    ),
+    directory: deferCalls(
+      loadOnce(async () => createApiClient(deps, (await import('#contract/mcp-directory.ts')).mcpDirectoryEndpoints))
+        .get,
+    ),
     consents: createApiClient(deps, consentEndpoints),
     permissions: deferCalls(async () =>
       createApiClient(deps, (await import('#contract/permissions.ts')).permissionEndpoints),

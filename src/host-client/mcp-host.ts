@@ -1,4 +1,6 @@
 import type { mcpCallEndpoints } from '#contract/mcp-calls.ts';
+import type { mcpDirectoryEndpoints } from '#contract/mcp-directory.ts';
+import type { mcpImportEndpoints } from '#contract/mcp-imports.ts';
 import type { mcpServerEndpoints } from '#contract/mcp.ts';
 import type { permissionEndpoints } from '#contract/permissions.ts';
 import type { ApiClient } from './api-client.ts';
@@ -8,6 +10,8 @@ export type PermissionHost = ApiClient<typeof permissionEndpoints>;
 
 /** The host's API for MCP servers. */
 export interface McpHost extends ApiClient<typeof mcpServerEndpoints>, ApiClient<typeof mcpCallEndpoints> {
+  imports: ApiClient<typeof mcpImportEndpoints>;
+  directory: ApiClient<typeof mcpDirectoryEndpoints>;
   consents: ConsentHost;
   /** What runs without a question. Loads with its first use. */
   permissions: PermissionHost;

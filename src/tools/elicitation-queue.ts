@@ -3,6 +3,8 @@ import type { Elicitation, ElicitationAnswer, ElicitationPort } from './mcp/elic
 export interface OpenQuestion {
   id: number;
   elicitation: Elicitation;
+  /** The server says that the user is done at its address. */
+  finished: boolean;
 }
 
 /**
@@ -35,6 +37,15 @@ export function createElicitationQueue(): ElicitationQueue {
       return () => listeners.delete(onChange);
     },
     answer: settle,
+    complete(server, elicitationId) {
+      const entry = open.find(
+        ({ question: { elicitation: one } }) =>
+          one.mode === 'url' && one.server === server && one.elicitationId === elicitationId,
+      );
+      if (!entry) return;
+      entry.question = { ...entry.question, finished: true };
+      for (const listener of listeners) listener();
+    },
     ask(elicitation, signal) {
       if (signal.aborted) return Promise.resolve({ action: 'cancel' });
       last += 1;
@@ -42,7 +53,7 @@ export function createElicitationQueue(): ElicitationQueue {
       const { promise, resolve } = Promise.withResolvers<ElicitationAnswer>();
       const leave = () => settle(id, { action: 'cancel' });
       open.push({
-        question: { id, elicitation },
+        question: { id, elicitation, finished: false },
         settle: (answer) => {
           signal.removeEventListener('abort', leave);
           resolve(answer);

@@ -269,11 +269,32 @@ export const LAYERS: readonly Layer[] = [
     packages: [NODE, /^hono(\/|$)/, /^@hono\/node-server$/, /^zod(\/mini)?$/, /^image-size$/],
   },
   {
+    name: 'bundles of MCP servers',
+    from: /^electron\/host\/mcp\/bundles\//,
+    // Zips within limits.
+    own: [
+      /^electron\/host\//,
+      CONTRACT,
+      CORE,
+      /^src\/transfer\/zip\/zip-files\.ts$/,
+      /^src\/archive\/(archive-error|files)\.ts$/,
+    ],
+    packages: HOST_PACKAGES,
+  },
+  {
     name: 'MCP in the host',
     from: /^electron\/host\/mcp\//,
     // HTML as Markdown, for pages of the web.
     own: [/^electron\/host\//, CONTRACT, CORE, /^src\/markdown\/from-html\.ts$/],
-    packages: [...HOST_PACKAGES, /^@modelcontextprotocol\/(client|server)(\/|$)/, /^ignore$/, /^hast$/],
+    packages: [
+      ...HOST_PACKAGES,
+      /^@modelcontextprotocol\/(client|server)(\/|$)/,
+      /^ignore$/,
+      /^hast$/,
+      // Settings of other apps.
+      /^smol-toml$/,
+      /^yaml$/,
+    ],
   },
   {
     name: 'sync in the host',

@@ -234,15 +234,15 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('what another app would fill in is asked for, and a format that is not read is named', async ({ baton, page }) => {
+test('what another app would fill in is asked for, and a file that is cut off is named', async ({ baton, page }) => {
   await startPractice(page, baton);
   await openTools(page);
   await page.getByRole('button', { name: 'Add a server' }).click();
   await page.getByText('Paste', { exact: true }).click();
   const box = page.getByLabel('Configuration, command, or address');
-  await box.fill('[mcp_servers.fetch]\ncommand = "npx"\nargs = ["-y", "server-fetch"]');
+  await box.fill('[mcp_servers.fetch]\ncommand = "npx"\nargs = ["-y", ');
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('Baton doesn’t read TOML yet.')).toBeVisible();
+  await expect(page.getByText('The text isn’t complete TOML.')).toBeVisible();
   await box.fill(
     JSON.stringify({
       inputs: [{ id: 'key', type: 'promptString', description: 'API key', password: true }],

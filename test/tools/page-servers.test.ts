@@ -33,7 +33,7 @@ async function open(tasks: PageServerDeps['tasks'] = null, depth = 0) {
         version: '0',
         clock: realClock,
         random: () => 0,
-        elicitations: { ask: () => Promise.resolve({ action: 'cancel' }) },
+        elicitations: { ask: () => Promise.resolve({ action: 'cancel' }), complete: () => undefined },
       }),
     ]),
   );

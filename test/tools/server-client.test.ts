@@ -1,5 +1,5 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import { InMemoryTransport, McpServer, Server } from '@modelcontextprotocol/server';
+import { InMemoryTransport, McpServer, Server, UrlElicitationRequiredError } from '@modelcontextprotocol/server';
 import type { ListToolsResult } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -55,6 +55,22 @@ function build(probe: Probe): McpServer {
     });
     return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
   });
+  let paid = false;
+  server.registerTool('pay', { inputSchema: z.object({}) }, async () => {
+    if (paid) return { content: [{ type: 'text', text: 'paid' }] };
+    paid = true;
+    setTimeout(
+      () =>
+        void server.server.notification({
+          method: 'notifications/elicitation/complete',
+          params: { elicitationId: 'p' },
+        }),
+      20,
+    );
+    throw new UrlElicitationRequiredError([
+      { mode: 'url', elicitationId: 'p', url: 'https://pay.example', message: 'Pay first' },
+    ]);
+  });
   return server;
 }
 
@@ -65,7 +81,7 @@ function clientFor(transport: ServerClientDeps['transport'], more: Partial<Serve
     version: '0',
     clock: realClock,
     random: () => 0.5,
-    elicitations: { ask: () => Promise.resolve({ action: 'cancel' }) },
+    elicitations: { ask: () => Promise.resolve({ action: 'cancel' }), complete: () => undefined },
     ...more,
   });
   undo.push(() => client.close());
@@ -133,12 +149,34 @@ describe('a client of a server', () => {
           asked.push(elicitation);
           return Promise.resolve({ action: 'accept', content: { name: 'blue' } });
         },
+        complete: () => undefined,
       },
     });
     const result = await client.callTool(call('ask'), { ...NOTHING, onWaiting: (now) => waits.push(now) }, forever());
     expect(result.content).toEqual([{ type: 'text', text: '{"action":"accept","content":{"name":"blue"}}' }]);
     expect(asked).toMatchObject([{ server: 'probe', call: 'a#0', mode: 'form', message: 'Which one?' }]);
     expect(waits).toEqual([true, false]);
+  });
+
+  it('asks for the address that a call needs, hears when the user is done there, and calls again', async () => {
+    const asked: Elicitation[] = [];
+    const complete = Promise.withResolvers<[server: string, id: string]>();
+    const { client } = inProcess({
+      elicitations: {
+        async ask(elicitation) {
+          asked.push(elicitation);
+          await complete.promise;
+          return { action: 'accept' };
+        },
+        complete: (...given) => complete.resolve(given),
+      },
+    });
+    const result = await client.callTool(call('pay'), NOTHING, forever());
+    expect(result.content).toEqual([{ type: 'text', text: 'paid' }]);
+    expect(asked).toMatchObject([
+      { mode: 'url', url: 'https://pay.example', message: 'Pay first', elicitationId: 'p' },
+    ]);
+    expect(await complete.promise).toEqual(['probe', 'p']);
   });
 
   it('lists again after the server said that its tools have changed', async () => {

@@ -59,6 +59,8 @@ export const folderConsent = (session: string, path: string): NewConsent => ({
 
 export const feedConsent = (feed: string): NewConsent => ({ kind: 'feed', subject: feed, facts: {} });
 
+export const directoryConsent = (address: string): NewConsent => ({ kind: 'directory', subject: address, facts: {} });
+
 export const envConsent = (name: string): NewConsent => ({ kind: 'env', subject: name, facts: {} });
 
 export const filesConsent = (path: string, own: boolean): NewConsent => ({

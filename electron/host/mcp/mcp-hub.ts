@@ -1,15 +1,7 @@
 import type { ConsentGiven } from '#contract/consents.ts';
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
-import type {
-  ChangeMcpServer,
-  ImportMcp,
-  McpImportPreview,
-  McpImportResult,
-  McpServer,
-  McpServerList,
-  McpSignIn,
-  NewMcpServer,
-} from '#contract/mcp.ts';
+import type { ImportMcp, McpFoundFile, McpImportPreview, McpImportResult } from '#contract/mcp-imports.ts';
+import type { ChangeMcpServer, McpServer, McpServerList, McpSignIn, NewMcpServer } from '#contract/mcp.ts';
 import type { CallScope } from '#core/agent/approval/call-scope.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { ConsentStore } from '../consents/consent-store.ts';
@@ -17,6 +9,7 @@ import type { Emit, HostDeps } from '../base/deps.ts';
 import type { BeforeStart } from '../hooks/host-hooks.ts';
 import { HostError } from '../base/problem.ts';
 import type { BuiltinCall, BuiltinServer } from './builtin/builtin-server.ts';
+import { type BundleStore, createBundleStore } from './bundles/bundle-store.ts';
 import { type Consent, createConsent } from './consent/consent.ts';
 import type { Permissions } from './consent/permissions.ts';
 import { type Folders, createFolders } from './builtin/workspace/folders.ts';
@@ -24,8 +17,9 @@ import { type ManagedServer, createManagedServer } from './managed-server.ts';
 import { childEnv } from './process/child-env.ts';
 import type { Spawner } from './process/spawner.ts';
 import { createStdioWire } from './process/stdio-wire.ts';
-import { previewPaste } from './registry/preview-paste.ts';
-import { fillServer } from './registry/placeholders.ts';
+import { findDownloadedVersion } from './registry/downloaded-version.ts';
+import { createImports } from './registry/imports.ts';
+import { createOtherApps } from './registry/other-apps.ts';
 import { type ServerRow, createServerFile } from './registry/server-file.ts';
 import type { RemoteDefinition, RemoteServers } from './remote/remote-servers.ts';
 import { createKnownServers } from './known-servers.ts';
@@ -48,7 +42,11 @@ export interface McpHub {
   /** Throws `unknown_server`. */
   row(id: string): Promise<ServerRow>;
   add(server: NewMcpServer): Promise<McpServer>;
-  preview(text: string): Promise<McpImportPreview>;
+  /** The version of a package that its runner downloaded last; null if unknown. */
+  downloadedVersion(from: 'npm' | 'pypi', name: string): Promise<string | null>;
+  /** Files in which other apps on this computer keep their servers. */
+  found(): Promise<McpFoundFile[]>;
+  preview(given: Pick<ImportMcp, 'source'>): Promise<McpImportPreview>;
   /** Starts nothing: servers arrive switched off and without consent (security.md S44). Stores all of them, or none. */
   importText(given: ImportMcp): Promise<McpImportResult>;
   change(id: string, change: ChangeMcpServer): Promise<McpServer>;
@@ -73,6 +71,7 @@ export interface McpHub {
   readonly permissions: Permissions;
   /** How far a call of a built-in server would reach; null for other servers. */
   scopeOf(call: BuiltinCall & { server: string }): Promise<CallScope | null>;
+  readonly bundles: BundleStore;
   close(): Promise<void>;
 }
 
@@ -88,6 +87,17 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     changed();
   });
   const builtins = new Map(options.builtins(folders).map((one) => [one.id, one]));
+  const otherApps = createOtherApps(spawner.platform, spawner.env, () => folders.newest());
+  const bundles = createBundleStore({
+    home,
+    platform: spawner.platform,
+    env: spawner.env,
+    used: async () =>
+      (await file.rows()).rows.flatMap(({ definition }) =>
+        definition.kind === 'stdio' ? [definition.command, ...definition.args] : [],
+      ),
+  });
+  const imports = createImports({ file, otherApps, bundles, folders, checkAddress: (url) => remote.checkAddress(url) });
   const known = createKnownServers(home);
   const managed = new Map<string, ManagedServer>();
   let closed = false;
@@ -191,6 +201,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     folders,
     permissions,
     scopeOf,
+    bundles,
     row: find,
     async list() {
       const { rows, warnings } = await file.rows();
@@ -208,27 +219,13 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       changed();
       return describe(row);
     },
-    preview: async (text) => {
-      const { servers, asks, problems } = previewPaste(text, remote.checkAddress, (await folders.newest()) ?? '');
-      return {
-        servers: servers.map(({ lines, label, definition: { kind } }) => ({ label, kind, lines })),
-        asks,
-        problems,
-      };
-    },
-    async importText({ text, answers }) {
-      const { servers, asks, problems } = previewPaste(text, remote.checkAddress, '');
-      const open = asks.find(({ token }) => (answers[token] ?? '') === '');
-      if (open) throw new HostError('bad_request', reasonText('server.valueOpen', { token: open.token }));
-      const filled = servers.map((server) => fillServer(server, asks, answers));
-      for (const { definition } of filled) if (definition.kind !== 'stdio') remote.checkAddress(definition.url);
-      const { added, present } = await file.addAll(filled);
+    downloadedVersion: (from, name) => findDownloadedVersion(spawner.platform, spawner.env, from, name),
+    found: () => otherApps.list(),
+    preview: ({ source }) => imports.preview(source),
+    async importText(given) {
+      const { added, present, problems } = await imports.add(given);
       changed();
-      return {
-        servers: await Promise.all(added.map(describe)),
-        present: present.map(({ label }) => label),
-        problems,
-      };
+      return { servers: await Promise.all(added.map(describe)), present: present.map(({ label }) => label), problems };
     },
     async change(id, { definition, tools, ...rest }) {
       own(id);
@@ -255,6 +252,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       await managed.get(id)?.close();
       managed.delete(id);
       await file.remove(id);
+      await bundles.removeUnused();
       await known.forget(id);
       await consent.revoke(id);
       changed();

@@ -10,6 +10,7 @@ import type { KeyFactsStore } from '../base/key-facts.ts';
 import type { OrphanProcesses } from '../mcp/orphan-processes/orphan-processes.ts';
 import type { OriginMigration } from '../origin-migration/origin-migration.ts';
 import type { Sandbox } from '../mcp/builtin/shell/sandbox/sandbox.ts';
+import type { Directory } from '../mcp/directory/directory.ts';
 import type { McpHub } from '../mcp/mcp-hub.ts';
 import type { RequestRegistry } from '../base/request-registry.ts';
 import type { ScriptHub } from '../scripts/script-hub.ts';
@@ -32,6 +33,7 @@ export interface HostServices {
   journals: JournalStore;
   leftRunning: OrphanProcesses;
   mcp: McpHub;
+  mcpDirectory: Directory;
   move: OriginMigration;
   sandbox: Sandbox;
   runs: RequestRegistry;

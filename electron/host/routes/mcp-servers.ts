@@ -21,8 +21,6 @@ export function mcpServerHandlers({ mcp }: HostServices): Handlers<typeof mcpSer
   return {
     servers: () => mcp.list(),
     add: ({ body }) => mcp.add(body),
-    importText: ({ body }) => mcp.importText(body),
-    preview: ({ body }) => mcp.preview(body.text),
     server: ({ params }) => mcp.get(params.id),
     change: ({ params, body }) => mcp.change(params.id, body),
     remove: ({ params }) => mcp.remove(params.id),

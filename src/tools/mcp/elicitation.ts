@@ -7,7 +7,7 @@ export type Elicitation = {
 } & (
   | { mode: 'form'; message: string; schema: ElicitRequestFormParams['requestedSchema'] }
   /** Opened in the browser, after the user has seen the full address and agreed. */
-  | { mode: 'url'; message: string; url: string }
+  | { mode: 'url'; message: string; url: string; elicitationId?: string }
 );
 
 /** `decline` refuses the question. `cancel` closes it without an answer. */
@@ -18,4 +18,6 @@ export type ElicitationAnswer =
 /** Shows a question to the user. Resolves with `cancel` soon after the signal aborts. */
 export interface ElicitationPort {
   ask(elicitation: Elicitation, signal: AbortSignal): Promise<ElicitationAnswer>;
+  /** The server says that the user is done at the address of a question. Ignored unless that question is open. */
+  complete(server: string, elicitationId: string): void;
 }

@@ -118,6 +118,9 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       forgetTools();
       deps.onToolsChanged?.();
     });
+    client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
+      deps.elicitations.complete(deps.server, params.elicitationId),
+    );
     client.setNotificationHandler('notifications/message', ({ params }) => {
       const text = typeof params.data === 'string' ? params.data : JSON.stringify(params.data);
       deps.onLog?.({ level: params.level, logger: params.logger ?? null, text });
@@ -189,7 +192,8 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
     for (const { events } of waiting) events.onWaiting(true);
     try {
       if (params.mode === 'url') {
-        return await deps.elicitations.ask({ ...asked, mode: 'url', url: params.url }, until);
+        const { url, elicitationId } = params;
+        return await deps.elicitations.ask({ ...asked, mode: 'url', url, elicitationId }, until);
       }
       return await deps.elicitations.ask({ ...asked, mode: 'form', schema: params.requestedSchema }, until);
     } finally {
@@ -241,7 +245,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
     if (!(error instanceof ProtocolError) || error.code !== URL_NEEDED) return false;
     const pages = urlsOf(error.data);
     for (const page of pages) {
-      const answer = await elicit({ mode: 'url', elicitationId: '', ...page }, signal);
+      const answer = await elicit({ mode: 'url', ...page }, signal);
       if (answer.action !== 'accept') return false;
     }
     return pages.length > 0;
@@ -309,12 +313,19 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
   };
 }
 
-function urlsOf(data: unknown): { message: string; url: string }[] {
+function urlsOf(data: unknown): { message: string; url: string; elicitationId: string }[] {
   if (typeof data !== 'object' || data === null || !('elicitations' in data) || !Array.isArray(data.elicitations))
     return [];
   return data.elicitations.flatMap((one: unknown) => {
     if (typeof one !== 'object' || one === null || !('url' in one) || typeof one.url !== 'string') return [];
-    return [{ url: one.url, message: 'message' in one && typeof one.message === 'string' ? one.message : '' }];
+    const text = (value: unknown) => (typeof value === 'string' ? value : '');
+    return [
+      {
+        url: one.url,
+        message: text('message' in one && one.message),
+        elicitationId: text('elicitationId' in one && one.elicitationId),
+      },
+    ];
   });
 }
 

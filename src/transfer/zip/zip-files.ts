@@ -35,6 +35,8 @@ export async function zipFiles(zip: Blob, limits: FileLimits = FILE_LIMITS): Pro
     name: entry.filename,
     bytes: entry.uncompressedSize,
     packedBytes: entry.compressedSize,
+    ...(entry.symlink && { link: true }),
+    ...(entry.executable && { executable: true }),
     read: () => readEntry(entry),
   }));
 }

@@ -82,6 +82,18 @@ const paste = async (user: User) => {
   await user.press('Check');
 };
 
+const directory = (agreed: boolean) => ({
+  address: 'https://registry.modelcontextprotocol.io',
+  standard: 'https://registry.modelcontextprotocol.io',
+  practice: 'https://registry.practice.invalid',
+  agreed,
+});
+
+const search = async (user: User) => {
+  await user.press('Add a server');
+  await user.press('Registry');
+};
+
 export const servers: StoryGroup = {
   title: 'Servers of tools',
   stories: [
@@ -131,6 +143,8 @@ export const servers: StoryGroup = {
               kind: 'input',
               description: 'The token of your notes',
               secret: true,
+              optional: false,
+              multiple: false,
               initial: '',
               choices: [],
               servers: ['Notebook'],
@@ -140,6 +154,8 @@ export const servers: StoryGroup = {
               kind: 'folder',
               description: '',
               secret: false,
+              optional: true,
+              multiple: false,
               initial: '/home/you',
               choices: [],
               servers: ['Notebook'],
@@ -149,6 +165,93 @@ export const servers: StoryGroup = {
         },
       },
       paste,
+    ),
+    page(
+      'found',
+      'Servers of other apps on this computer',
+      {
+        'GET /api/mcp/import/found': {
+          files: [
+            { app: 'Codex', path: '/home/you/.codex/config.toml', servers: ['fetch', 'tickets'] },
+            { app: 'Cursor', path: '/home/you/.cursor/mcp.json', servers: null },
+          ],
+        },
+      },
+      async (user) => {
+        await user.press('Add a server');
+        await user.press('Paste');
+        await user.press('Look on this computer');
+      },
+    ),
+    page(
+      'unpinned',
+      'A package without a fixed version',
+      { 'GET /api/mcp/import/version': { version: '2.4.1' } },
+      async (user) => {
+        await user.press('Add a server');
+        await user.type('Command', 'npx');
+        await user.type('Arguments, one per line', '-y\nnotes-server');
+      },
+    ),
+    page(
+      'directory-consent',
+      'The registry before it is asked',
+      { 'GET /api/mcp-directory': directory(false) },
+      search,
+    ),
+    page(
+      'directory',
+      'Servers in the registry',
+      {
+        'GET /api/mcp-directory': directory(true),
+        'GET /api/mcp-directory/servers': {
+          hits: [
+            {
+              name: 'io.example/notes',
+              title: 'Notes',
+              description: 'Keeps notes, one file for each.',
+              version: '1.2.3',
+              repository: 'https://example.com/notes',
+              warning: null,
+              ways: [
+                { kind: 'npm', target: '@example/notes@1.2.3', text: '{}', sha256: null, more: ['NOTES_FOLDER'] },
+                {
+                  kind: 'mcpb',
+                  target: 'https://example.com/notes-1.2.3.mcpb',
+                  text: null,
+                  sha256: '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
+                  more: [],
+                },
+              ],
+            },
+            {
+              name: 'io.example/old',
+              title: 'Old notes',
+              description: '',
+              version: '0.1.0',
+              repository: null,
+              warning: 'Its publisher has given it up.',
+              ways: [{ kind: 'other', target: 'old-notes', text: null, sha256: null, more: [] }],
+            },
+          ],
+          unread: 1,
+          next: 'more',
+        },
+      },
+      search,
+    ),
+    page(
+      'directory-failed',
+      'A registry that does not answer',
+      {
+        'GET /api/mcp-directory': directory(true),
+        'GET /api/mcp-directory/servers': () =>
+          problem(
+            'upstream_unreachable',
+            'Couldn’t get the list from registry.modelcontextprotocol.io. Check your internet connection, then try again.',
+          ),
+      },
+      search,
     ),
     page(
       'refused',

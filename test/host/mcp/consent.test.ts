@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MCP_SESSION_META, MCP_TICKET_META, McpRuleList } from '#contract/mcp-calls.ts';
-import { McpApproval, McpImportResult, McpServer, McpServerList } from '#contract/mcp.ts';
+import { McpImportResult } from '#contract/mcp-imports.ts';
+import { McpApproval, McpServer, McpServerList } from '#contract/mcp.ts';
 import { createTickets } from '#host/mcp/consent/tickets.ts';
 import { hashArguments } from '#host/mcp/registry/entry.ts';
 import { type McpBench, SESSION, createMcpBench, eventually, stdio, textOf } from './support/bench.ts';
@@ -44,7 +45,9 @@ describe('a server runs only as it was approved', () => {
         },
       },
     });
-    const { servers } = McpImportResult.parse(await (await bench.call('POST', '/api/mcp/import', { text })).json());
+    const { servers } = McpImportResult.parse(
+      await (await bench.call('POST', '/api/mcp/import', { source: { text } })).json(),
+    );
     const [server] = servers;
     expect(server).toMatchObject({ id: 'innocent', enabled: false, approved: false, health: { state: 'off' } });
     await expect(bench.connect('innocent')).rejects.toMatchObject(refusal('off'));

@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { McpApproval, McpImportPreview, McpImportResult, McpServerList } from '#contract/mcp.ts';
+import { McpFoundFiles, McpImportPreview, McpImportResult } from '#contract/mcp-imports.ts';
+import { McpApproval, McpServerList } from '#contract/mcp.ts';
 import type { SecretStore } from '#host/base/deps.ts';
 import { HostError } from '#host/base/problem.ts';
 import { createMemorySecrets } from '#test/fakes/host-deps.ts';
@@ -38,7 +40,7 @@ afterEach(async () => {
 });
 
 const paste = (given: unknown, answers: Record<string, string> = {}) =>
-  bench.call('POST', '/api/mcp/import', { text: JSON.stringify(given), answers });
+  bench.call('POST', '/api/mcp/import', { source: { text: JSON.stringify(given) }, answers });
 const added = async (given: unknown, answers?: Record<string, string>) =>
   McpImportResult.parse(await (await paste(given, answers)).json());
 async function ids(): Promise<string[]> {
@@ -92,7 +94,7 @@ describe('what is pasted', () => {
   test('an address where no server may be is told before anything is added', async () => {
     const text = JSON.stringify({ mcpServers: { far: { url: 'http://example.com/mcp' }, near: { command: 'a' } } });
     const { servers, problems } = McpImportPreview.parse(
-      await (await bench.call('POST', '/api/mcp/import/preview', { text })).json(),
+      await (await bench.call('POST', '/api/mcp/import/preview', { source: { text } })).json(),
     );
     expect(servers.map(({ label }) => label)).toEqual(['near']);
     expect(problems).toMatchObject([{ code: 'address', server: 'far' }]);
@@ -114,7 +116,7 @@ describe('placeholders', () => {
   test('are asked for; a secret is kept with the keys and reaches the program, not the page', async () => {
     const text = JSON.stringify(given());
     const preview = McpImportPreview.parse(
-      await (await bench.call('POST', '/api/mcp/import/preview', { text })).json(),
+      await (await bench.call('POST', '/api/mcp/import/preview', { source: { text } })).json(),
     );
     expect(preview.asks.map(({ token, secret }) => [token, secret])).toEqual([
       ['${input:key}', true],
@@ -148,6 +150,62 @@ describe('placeholders', () => {
     const refused = await bench.call('POST', '/api/mcp/servers/hand/start');
     expect(await refused.text()).toContain('${workspaceFolder} has no value');
     expect(bench.pids).toEqual([]);
+  });
+});
+
+describe('files of other apps on this computer', () => {
+  let home: string;
+  beforeEach(async () => {
+    await bench.close();
+    home = mkdtempSync(join(tmpdir(), 'baton-apps-'));
+    bench = await createMcpBench({ deps: { secrets }, env: { HOME: home, XDG_CONFIG_HOME: join(home, '.config') } });
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  function write(path: string, text: string): string {
+    const file = join(home, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  }
+  const found = async () =>
+    McpFoundFiles.parse(await (await bench.call('GET', '/api/mcp/import/found')).json()).files.map(
+      ({ app, servers }) => [app, servers],
+    );
+
+  test('are listed by name, without any value, and nothing of them is added', async () => {
+    write('.codex/config.toml', 'model = "x"\n[mcp_servers.fetch]\ncommand = "uvx"\nenv = { TOKEN = "CANARY" }');
+    write('.config/goose/config.yaml', 'extensions:\n  memory: {type: builtin}\n  files: {type: stdio, cmd: files}');
+    write('.config/zed/settings.json', '{ "theme": "dark" }');
+    write('.cursor/mcp.json', '{ "mcpServers": {');
+    write('.gemini/settings.json', `{"mcpServers":{"big":{"command":"x"}},"pad":"${'x'.repeat(1024 * 1024)}"}`);
+    const answer = await (await bench.call('GET', '/api/mcp/import/found')).text();
+    expect(answer).not.toContain('CANARY');
+    expect(await found()).toEqual([
+      ['Codex', ['fetch']],
+      ['Cursor', null],
+      ['Gemini CLI', null],
+      ['goose', ['files']],
+    ]);
+    expect(await ids()).toEqual([]);
+  });
+
+  test('are added off, with what the other app takes from its keyring asked for; no other file is read', async () => {
+    const file = write(
+      '.config/goose/config.yaml',
+      'extensions:\n  git:\n    type: stdio\n    cmd: git-mcp\n    envs: {MODE: ro}\n    env_keys: [TOKEN]\n',
+    );
+    const preview = McpImportPreview.parse(
+      await (await bench.call('POST', '/api/mcp/import/preview', { source: { file } })).json(),
+    );
+    expect(preview.asks).toMatchObject([{ token: '${env:TOKEN}', secret: true, servers: ['git'] }]);
+    const given = { source: { file }, answers: { '${env:TOKEN}': 'CANARY-goose' } };
+    const result = McpImportResult.parse(await (await bench.call('POST', '/api/mcp/import', given)).json());
+    expect(result.servers).toMatchObject([{ id: 'git', enabled: false, approved: false }]);
+    expect(await stored.get('mcp/git/env/TOKEN')).toBe('CANARY-goose');
+    expect(JSON.stringify(bench.bench.readHome())).not.toContain('CANARY-goose');
+    const secret = write('.ssh/config.json', '{ "mcpServers": { "a": { "command": "a" } } }');
+    expect((await bench.call('POST', '/api/mcp/import/preview', { source: { file: secret } })).status).toBe(404);
   });
 });
 

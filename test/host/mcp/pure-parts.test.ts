@@ -219,13 +219,87 @@ describe('what people paste', () => {
     expect(codes('{}')).toEqual(['none']);
   });
 
+  test('Codex: programs, addresses, and values that it takes from its environment', () => {
+    const { servers, problems } = readPaste(`
+model = "o5"   # not a server
+[mcp_servers.fetch]
+command = "npx"
+args = [
+  "-y",
+  "server-fetch",
+]
+env = { MODE = "fast" }
+env_vars = ["TOKEN"]
+startup_timeout_sec = 20
+[mcp_servers."far away"]
+url = "https://e.com/mcp"
+bearer_token_env_var = "FAR_TOKEN"
+http_headers = { "X-Team" = "a" }
+env_http_headers = { "X-Key" = "FAR_KEY" }
+`);
+    expect(problems).toEqual([]);
+    expect(servers).toEqual([
+      {
+        label: 'fetch',
+        definition: {
+          kind: 'stdio',
+          command: 'npx',
+          args: ['-y', 'server-fetch'],
+          cwd: null,
+          env: { TOKEN: '${env:TOKEN}', MODE: 'fast' },
+        },
+      },
+      {
+        label: 'far away',
+        definition: {
+          kind: 'http',
+          url: 'https://e.com/mcp',
+          headers: { Authorization: 'Bearer ${env:FAR_TOKEN}', 'X-Key': '${env:FAR_KEY}', 'X-Team': 'a' },
+        },
+      },
+    ]);
+    expect(readPaste('command="npx"\nargs = ["it"] # alone')).toMatchObject({
+      servers: [{ label: 'it', definition: { command: 'npx', args: ['it'] } }],
+      problems: [],
+    });
+  });
+
+  test('goose and Continue; what goose itself is made of is named and left out', () => {
+    const goose = readPaste(`extensions:
+  developer: { name: Developer, type: builtin, enabled: true }
+  fetch:
+    type: stdio
+    cmd: uvx
+    args: [mcp-server-fetch]
+    envs: { DEBUG: no }
+    env_keys: [TOKEN]
+    timeout: 300
+  far: { type: streamable_http, uri: "https://e.com/mcp", headers: { A: b } }
+`);
+    expect(goose.problems).toEqual([{ code: 'own', server: 'Developer', detail: '' }]);
+    expect(goose.servers).toMatchObject([
+      { label: 'fetch', definition: { command: 'uvx', env: { TOKEN: '${env:TOKEN}', DEBUG: 'no' } } },
+      { label: 'far', definition: { kind: 'http', headers: { A: 'b' } } },
+    ]);
+    expect(readPaste('mcpServers:\n  - name: fetch\n    command: uvx').servers).toMatchObject([
+      { label: 'fetch', definition: { command: 'uvx' } },
+    ]);
+  });
+
   test.for<[string, string, string]>([
-    ['Codex', 'TOML', '# mine\n[mcp_servers.fetch]\ncommand = "npx"\nargs = ["-y", "server-fetch"]'],
-    ['keys alone', 'TOML', 'command="npx"\nenabled = true # yes'],
-    ['goose', 'YAML', 'extensions:\n  fetch:\n    cmd: uvx\n    args: [mcp-server-fetch]\n    timeout: 300'],
-    ['Continue', 'YAML', 'mcpServers:\n  - name: fetch\n    command: uvx'],
-  ])('%s is %s, and no line of it is a command', ([, format, text]) => {
-    expect(readPaste(text)).toMatchObject({ servers: [], problems: [{ code: 'format', detail: format }] });
+    ['a table that does not end', 'format', '[mcp_servers.fetch]\ncommand = "npx"\nargs = ["-y",'],
+    ['a mark that is none', 'format', 'extensions:\n  fetch:\n    cmd: "uvx\n'],
+    [
+      'aliases of aliases',
+      'format',
+      `a: &a [x, x]\n${Array.from('bcdefghijklm', (key, at) => `${key}: &${key} [${`*${'abcdefghijkl'[at]}, `.repeat(9)}]`).join('\n')}`,
+    ],
+    ['nothing but brackets', 'none', `a: ${'['.repeat(50_000)}`],
+    ['nothing but braces', 'none', '{"a":'.repeat(9000)],
+  ])('%s is refused at once', ([, code, text]) => {
+    const start = performance.now();
+    expect(readPaste(text)).toMatchObject({ servers: [], problems: [{ code }] });
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   test('what looks a little like another format is still a command line', () => {

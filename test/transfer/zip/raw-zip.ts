@@ -12,6 +12,8 @@ export interface RawFile {
   crc?: number;
   flags?: number;
   at?: number;
+  /** Kind and permissions, as Unix has them. */
+  mode?: number;
 }
 
 /** A zip, byte for byte (APPNOTE 6.3.10, 4.3). */
@@ -33,8 +35,10 @@ export function rawZip(files: readonly RawFile[]): Blob {
     fields.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), fields, name, data]);
     const behind = Buffer.alloc(14);
+    behind.writeUInt32LE(((file.mode ?? 0) << 16) >>> 0, 6);
     behind.writeUInt32LE(file.at ?? offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.of(20, 0), fields, behind, name]));
+    const madeBy = Buffer.of(20, file.mode === undefined ? 0 : 3);
+    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), madeBy, fields, behind, name]));
     parts.push(local);
     offset += local.length;
   }

@@ -1,4 +1,4 @@
-import type { McpPasteInput } from '#contract/mcp.ts';
+import type { McpPasteInput } from '#contract/mcp-imports.ts';
 import { isObject } from '#core/json.ts';
 import { isLoaderVariable } from './entry.ts';
 import type { PastedServer } from './read-paste.ts';
@@ -66,6 +66,8 @@ export function inputsOf(servers: readonly PastedServer[], inputs: unknown, fold
       kind: key !== undefined ? 'input' : isFolder ? 'folder' : 'variable',
       description: text(input['description']).slice(0, 500),
       secret: key === undefined ? !isFolder && hidden : input['password'] === true,
+      optional: input['optional'] === true,
+      multiple: input['multiple'] === true,
       initial: text(input['default']) || (isFolder ? folder : (DEFAULT.exec(token)?.[1] ?? '')),
       choices: options.map((option) => text(isObject(option) ? option['value'] : option)).filter((one) => one !== ''),
       servers: [...labels],
@@ -91,16 +93,37 @@ export function fillServer(
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, fillText(value ?? '', isLoaderVariable(name) ? open : all)]),
     );
+  /** An argument that asks for several values becomes one for each. */
+  const listed = new Map(
+    asks
+      .filter(({ multiple, secret }) => multiple && !secret)
+      .map(({ token }) => [token, (open.get(token) ?? '').split('\n')]),
+  );
+  const argumentsOf = (arg: string): string[] => {
+    if (skipped.has(arg)) return [];
+    return (
+      listed
+        .get(arg)
+        ?.map((one) => one.trim())
+        .filter((one) => one !== '') ?? [fillText(arg, open)]
+    );
+  };
+  /** Values of their own that the user left empty, and that the server can do without. */
+  const skipped = new Set(
+    asks.flatMap(({ token, optional }) => (optional && (all.get(token) ?? '') === '' ? [token] : [])),
+  );
+  const kept = (values: Readonly<Record<string, string | null>>) =>
+    Object.fromEntries(Object.entries(values).filter(([, value]) => value === null || !skipped.has(value)));
   const filled: PastedServer['definition'] =
     definition.kind === 'stdio'
       ? {
           ...definition,
           command: fillText(definition.command, open),
-          args: definition.args.map((arg) => fillText(arg, open)),
+          args: definition.args.flatMap((arg) => argumentsOf(arg)),
           cwd: definition.cwd === null ? null : fillText(definition.cwd, open),
-          env: named(definition.env),
+          env: named(kept(definition.env)),
         }
-      : { ...definition, url: fillText(definition.url, open), headers: named(definition.headers) };
+      : { ...definition, url: fillText(definition.url, open), headers: named(kept(definition.headers)) };
   const left = inputsIn(
     filled.kind === 'stdio' ? [...filled.args, ...Object.values(filled.env).map((value) => value ?? '')] : [filled.url],
   );

@@ -1,9 +1,10 @@
-import type { McpApprovalLine, McpPasteInput, McpPasteProblem } from '#contract/mcp.ts';
+import type { McpPasteInput, McpPasteProblem } from '#contract/mcp-imports.ts';
+import type { McpApprovalLine } from '#contract/mcp.ts';
 import { HostError } from '../../base/problem.ts';
 import { approvalLines } from './approval-lines.ts';
 import { readEntry, toFile } from './entry.ts';
 import { inputsOf } from './placeholders.ts';
-import { type PastedServer, readPaste } from './read-paste.ts';
+import type { Pasted, PastedServer } from './read-paste.ts';
 
 interface PastePreview {
   /** Described by the lines of the consent dialog, without the values of secrets. */
@@ -13,13 +14,19 @@ interface PastePreview {
 }
 
 /**
- * Parses pasted text and lists what to ask before it can be stored. `checkAddress` throws for addresses that are not
+ * Describes what was read and lists what to ask before it can be stored. `checkAddress` throws for addresses that are not
  * allowed; `folder` is the default for a folder that is asked for.
  */
-export function previewPaste(text: string, checkAddress: (url: string) => void, folder: string): PastePreview {
-  const { servers: read, problems, inputs } = readPaste(text);
+export function previewPaste(
+  { servers: read, problems: given, inputs }: Pasted,
+  checkAddress: (url: string) => void,
+  folder: string,
+): PastePreview {
+  const problems = [...given];
   const servers = read.filter(({ label, definition }) => {
-    const failure = definition.kind === 'stdio' ? null : refusal(() => checkAddress(definition.url));
+    // An address that is still to be filled in is checked when it is added.
+    const checked = definition.kind !== 'stdio' && !/\$\{[^{}]*\}/.test(definition.url);
+    const failure = checked ? refusal(() => checkAddress(definition.url)) : null;
     if (failure !== null) problems.push({ code: 'address', server: label, detail: failure });
     return failure === null;
   });

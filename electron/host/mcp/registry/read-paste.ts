@@ -1,7 +1,9 @@
 import { type ParseError, parse } from 'jsonc-parser';
-import { McpDefinition, type McpPasteProblem } from '#contract/mcp.ts';
+import type { McpPasteProblem } from '#contract/mcp-imports.ts';
+import { McpDefinition } from '#contract/mcp.ts';
 import { isObject } from '#core/json.ts';
 import { FileEntry, readEntry, type ServerDefinition } from './entry.ts';
+import { readOtherFormat } from './other-formats.ts';
 import { splitCommandLine } from './split-command-line.ts';
 
 export interface PastedServer {
@@ -17,6 +19,8 @@ export interface Pasted {
 }
 
 const MAX_COUNT = 100;
+/** Brackets inside brackets. The files of other apps have about five. */
+const MAX_DEPTH = 200;
 /** Launchers whose first plain argument is the package and therefore the best name. */
 const LAUNCHERS = new Set([
   'npx',
@@ -112,16 +116,6 @@ function inputsOf(value: Record<string, unknown>): unknown {
   return value['inputs'] ?? below['inputs'];
 }
 
-const TOML =
-  /^(?:\[\[?[^[\]]+\]\]?|[\w.-]+\s*=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|\[.*|\{.*|true|false|[\d.]+))\s*(?:#.*)?$/;
-const YAML = /^(?:---|-\s+\S.*|["']?[\w.@/-]+["']?:(?:\s.*)?)$/;
-
-/** Codex keeps its servers in TOML, goose and Continue in YAML: their lines are not commands. */
-function otherFormat(lines: readonly string[]): 'TOML' | 'YAML' | null {
-  if (lines.some((line) => TOML.test(line))) return 'TOML';
-  return lines.some((line) => YAML.test(line)) ? 'YAML' : null;
-}
-
 function readJson(text: string, into: Pasted): boolean {
   const errors: ParseError[] = [];
   // A single `"name": {…}` member copied out of a file lacks its braces.
@@ -132,6 +126,11 @@ function readJson(text: string, into: Pasted): boolean {
     addProblem(into, 'json');
     return true;
   }
+  readServers(value, into);
+  return true;
+}
+
+function readServers(value: Record<string, unknown>, into: Pasted): void {
   if (looksLikeServer(value)) {
     const name = value['name'] ?? value['label'];
     const guess =
@@ -141,14 +140,13 @@ function readJson(text: string, into: Pasted): boolean {
           ? nameOfCommand(String(value['command'][0]), value['command'].slice(1).map(String))
           : nameOfUrl(String(value['url'] ?? value['serverUrl'] ?? value['httpUrl']));
     readOne(typeof name === 'string' ? name : guess, value, into);
-    return true;
+    return;
   }
   const map = findMap(value);
   if (!map) addProblem(into, 'none');
   into.inputs = inputsOf(value);
   for (const [label, one] of Object.entries(map ?? {}).slice(0, MAX_COUNT)) readOne(label, one, into);
   if (Object.keys(map ?? {}).length > MAX_COUNT) addProblem(into, 'most', String(MAX_COUNT));
-  return true;
 }
 
 function readCommandLine(line: string, into: Pasted): void {
@@ -167,18 +165,45 @@ function readCommandLine(line: string, into: Pasted): void {
   readOne(nameOfCommand(command, args), { command, args, env }, into);
 }
 
+/** The parsers call themselves for each level, so text that only nests would exhaust the stack. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const letter of text)
+    if (letter === '{' || letter === '[') {
+      if (++depth > MAX_DEPTH) return true;
+    } else if (letter === '}' || letter === ']') depth--;
+  return false;
+}
+
+/** Reads servers that are there as data, with descriptions of what they ask for as VS Code gives them. */
+export function readServerMap(map: Record<string, unknown>, inputs: unknown): Pasted {
+  const into: Pasted = { servers: [], problems: [], inputs };
+  for (const [label, one] of Object.entries(map)) readOne(label, one, into);
+  return into;
+}
+
 /** Parses what users paste: a configuration file of any client, one server of it, a command line, or an address. */
 export function readPaste(text: string): Pasted {
   const into: Pasted = { servers: [], problems: [], inputs: undefined };
-  const trimmed = text.trim();
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (isTooDeep(trimmed)) {
+    addProblem(into, 'none');
+    return into;
+  }
   if (readJson(trimmed, into)) return into;
   const lines = trimmed
     .split(/\r?\n/)
     .map((one) => one.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  const format = otherFormat(lines);
-  if (format !== null) addProblem(into, 'format', format);
-  else
+  const other = readOtherFormat(trimmed, lines);
+  if (other !== null) {
+    if ('broken' in other) addProblem(into, 'format', other.broken);
+    else {
+      for (const label of other.own) addProblem(into, 'own', '', label.slice(0, 80));
+      if (other.own.length === 0 || Object.keys(other.value['mcpServers'] ?? {}).length > 0)
+        readServers(other.value, into);
+    }
+  } else
     for (const line of lines)
       if (/^https?:\/\/\S+$/i.test(line)) readOne(nameOfUrl(line), { url: line }, into);
       else readCommandLine(line, into);

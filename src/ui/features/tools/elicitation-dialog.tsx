@@ -1,4 +1,4 @@
-import { useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -21,11 +21,11 @@ export function ElicitationDialog({ queue }: { queue: ElicitationQueue }) {
   const question = useSyncExternalStore(queue.subscribe, queue.current);
   const serverName = useServerName();
   if (!question) return null;
-  const { elicitation, id } = question;
+  const { elicitation, id, finished } = question;
   const server = serverName(elicitation.server);
   const answer = (given: ElicitationAnswer) => queue.answer(id, given);
   return elicitation.mode === 'url' ? (
-    <UrlQuestion key={id} server={server} elicitation={elicitation} onAnswer={answer} />
+    <UrlQuestion key={id} server={server} elicitation={elicitation} finished={finished} onAnswer={answer} />
   ) : (
     <FormQuestion key={id} server={server} elicitation={elicitation} onAnswer={answer} />
   );
@@ -178,11 +178,17 @@ function Question({ field: one, value, error, onChange }: OneProps) {
   );
 }
 
-function UrlQuestion({ server, elicitation, onAnswer }: QuestionProps<'url'>) {
+function UrlQuestion({ server, elicitation, finished, onAnswer }: QuestionProps<'url'> & { finished: boolean }) {
   const t = useT('mcp');
   const openExternal = useOpenExternal();
   const no = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
+  // Only where the user has opened the page: a server can't answer for them.
+  const done = opened && finished;
+  const accept = useEffectEvent(() => onAnswer({ action: 'accept' }));
+  useEffect(() => {
+    if (done) accept();
+  }, [done]);
   return (
     <Modal
       open

@@ -120,7 +120,7 @@ export function readForm(values: FormValues): FormResult {
 }
 
 /** One argument per line, unchanged. If lines can't represent them, all as a JSON list. */
-function showArgs(args: readonly string[]): string {
+export function showArgs(args: readonly string[]): string {
   const lines = args.join('\n');
   const read = readArgs(lines);
   const same = read.length === args.length && read.every((arg, index) => arg === args[index]);
@@ -128,7 +128,7 @@ function showArgs(args: readonly string[]): string {
   return same && !lines.includes('\r') ? lines : JSON.stringify(args);
 }
 
-function readArgs(text: string): string[] {
+export function readArgs(text: string): string[] {
   if (text.trim() === '') return [];
   return readList(text) ?? text.replace(/\n+$/, '').split('\n');
 }

@@ -9,10 +9,12 @@ import css from './paste-form.module.css';
 const PLACES: readonly (readonly [app: string, place: string])[] = [
   ['Claude Desktop', 'claude_desktop_config.json'],
   ['Claude Code', '.mcp.json'],
+  ['Codex', '~/.codex/config.toml'],
   ['Cursor', '~/.cursor/mcp.json'],
   ['VS Code', '.vscode/mcp.json'],
   ['Windsurf', '~/.codeium/windsurf/mcp_config.json'],
   ['Gemini CLI', '~/.gemini/settings.json'],
+  ['goose', '~/.config/goose/config.yaml'],
   ['LM Studio', '~/.lmstudio/mcp.json'],
   ['Zed', '~/.config/zed/settings.json'],
   ['opencode', '~/.config/opencode/opencode.json'],
@@ -30,7 +32,7 @@ export function PasteFile({ onFile }: { onFile: (file: File | undefined) => void
       <input
         ref={chooser}
         type="file"
-        accept=".json,.jsonc,.txt"
+        accept=".json,.jsonc,.toml,.yaml,.yml,.txt,.mcpb,.dxt"
         hidden
         onChange={({ target }) => {
           onFile(target.files?.[0]);

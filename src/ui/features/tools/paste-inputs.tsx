@@ -1,5 +1,6 @@
-import type { McpPasteInput } from '#contract/mcp.ts';
+import type { McpPasteInput } from '#contract/mcp-imports.ts';
 import { Field } from '#ui/kit/controls/field.tsx';
+import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import field from '#ui/kit/controls/field.module.css';
 
@@ -12,7 +13,7 @@ export function firstAnswers(asks: readonly McpPasteInput[]): PasteAnswers {
 
 /** The placeholders that still need a value. */
 export function unansweredInputs(asks: readonly McpPasteInput[], answers: PasteAnswers): string[] {
-  return asks.flatMap(({ token }) => ((answers[token] ?? '').trim() === '' ? [token] : []));
+  return asks.flatMap(({ token, optional }) => (!optional && (answers[token] ?? '').trim() === '' ? [token] : []));
 }
 
 interface PasteAsksProps {
@@ -53,10 +54,13 @@ interface PasteAskProps {
 
 function PasteAsk({ ask, value, error, onChange }: PasteAskProps) {
   const t = useT('mcp');
-  const { token, kind, description, secret, choices, servers } = ask;
-  const label = description === '' ? token : `${description} (${token})`;
+  const { token, kind, description, secret, optional, multiple, choices, servers } = ask;
+  const named = description === '' ? token : `${description} (${token})`;
+  const label = optional ? t('ask.optional', { label: named }) : named;
   const what = kind === 'input' ? (secret ? t('fill.secret') : '') : t(`fill.${kind}`);
-  const hint = [what, t('fill.for', { servers: servers.join(', ') })].filter((one) => one !== '').join(' ');
+  const hint = [what, multiple ? t('fill.lines') : '', t('fill.for', { servers: servers.join(', ') })]
+    .filter((one) => one !== '')
+    .join(' ');
   if (choices.length > 0) {
     return (
       <div className={field['field']}>
@@ -81,6 +85,19 @@ function PasteAsk({ ask, value, error, onChange }: PasteAskProps) {
           {error}
         </p>
       </div>
+    );
+  }
+  if (multiple && !secret) {
+    return (
+      <TextArea
+        mono
+        rows={3}
+        label={label}
+        hint={hint}
+        value={value}
+        error={error}
+        onChange={({ target }) => onChange(target.value)}
+      />
     );
   }
   return (

@@ -1,4 +1,4 @@
-import type { McpImportPreview, McpPasteProblem } from '#contract/mcp.ts';
+import type { McpImportPreview, McpPasteProblem } from '#contract/mcp-imports.ts';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { DefinitionLines } from '#ui/shared/servers/definition-lines.tsx';

@@ -13,13 +13,17 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import {
   emptyForm,
   formOf,
+  readArgs,
   readForm,
+  showArgs,
   type FieldName,
   type FieldProblem,
   type FormValues,
   type Kind,
 } from './form-definition.ts';
 import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
+import { unpinnedPackage } from '#ui/shared/servers/unpinned-package.ts';
+import { UnpinnedWarning } from '#ui/shared/servers/unpinned-warning.tsx';
 import field from '#ui/kit/controls/field.module.css';
 import secrets from '#ui/shared/secrets/secrets.module.css';
 import css from './server-form.module.css';
@@ -70,6 +74,7 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
   };
 
   const stdio = values.kind === 'stdio';
+  const unpinned = stdio ? unpinnedPackage(values.command, readArgs(values.args)) : null;
   return (
     <div className={field['stack']}>
       <form ref={form} className={secrets['form']} noValidate onSubmit={(event) => void submit(event)}>
@@ -113,6 +118,7 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
               value={values.args}
               onChange={({ target }) => set({ args: target.value })}
             />
+            {unpinned !== null && <UnpinnedWarning of={unpinned} onPin={(args) => set({ args: showArgs(args) })} />}
             <Field
               mono
               spellCheck={false}

@@ -10,6 +10,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { DirectorySearch } from './directory-search.tsx';
 import { OpenConsents } from './open-consents.tsx';
 import { PageServerRow } from './page-server-row.tsx';
 import { PasteForm } from './paste-form.tsx';
@@ -35,7 +36,9 @@ export function ToolsPage({ focus }: { focus: string | null }) {
   const warnings = useStore(store.store, (state) => state.warnings);
   const error = useStore(store.store, (state) => state.error);
   const [open, setOpen] = useState(focus);
-  const [adding, setAdding] = useState<'form' | 'paste' | null>(null);
+  const [adding, setAdding] = useState<'form' | 'paste' | 'search' | null>(null);
+  /** What the registry filled in. */
+  const [filled, setFilled] = useState<{ text: string | null; sha256: string | null } | null>(null);
   const [approving, setApproving] = useState<string | null>(null);
 
   useEffect(() => void store.reload(), [store]);
@@ -101,10 +104,14 @@ export function ToolsPage({ focus }: { focus: string | null }) {
             <Segmented
               label={t('add.how')}
               value={adding}
-              onChange={setAdding}
+              onChange={(how) => {
+                setFilled(null);
+                setAdding(how);
+              }}
               options={[
                 { value: 'form', label: t('add.form') },
                 { value: 'paste', label: t('add.paste') },
+                { value: 'search', label: t('add.search') },
               ]}
             />
             {adding === 'form' ? (
@@ -114,8 +121,24 @@ export function ToolsPage({ focus }: { focus: string | null }) {
                   if (saved) setApproving(saved.id);
                 }}
               />
+            ) : adding === 'paste' ? (
+              <PasteForm
+                key={filled?.text}
+                start={filled?.text ?? null}
+                expected={filled?.sha256 ?? null}
+                onDone={() => setAdding(null)}
+              />
             ) : (
-              <PasteForm onDone={() => setAdding(null)} />
+              <DirectorySearch
+                onFill={(given) => {
+                  setFilled({ text: given, sha256: null });
+                  setAdding('paste');
+                }}
+                onBundle={(sha256) => {
+                  setFilled({ text: null, sha256 });
+                  setAdding('paste');
+                }}
+              />
             )}
           </div>
         )}

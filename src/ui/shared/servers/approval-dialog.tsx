@@ -10,6 +10,7 @@ import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { DefinitionLines } from './definition-lines.tsx';
 import { unpinnedPackage } from './unpinned-package.ts';
+import { UnpinnedWarning } from './unpinned-warning.tsx';
 import text from '#ui/kit/controls/text.module.css';
 import css from './approval-dialog.module.css';
 
@@ -63,9 +64,29 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
     }
   };
 
+  /** Only changes what is shown; the user approves it in another step. */
+  const pin = async (args: string[]) => {
+    const { definition } = server;
+    if (definition.kind !== 'stdio') return;
+    setBusy(true);
+    setProblem(null);
+    const { command, cwd, envNames, steering } = definition;
+    const kept = Object.fromEntries(envNames.map((name) => [name, null]));
+    try {
+      await host.change(id, { definition: { kind: 'stdio', command, args, cwd, env: { ...kept, ...steering } } });
+      await servers.reload();
+      setShown(await host.approval(id));
+    } catch (error) {
+      setProblem(problemMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
   const changes = shown?.approved === true;
-  const unpinned = unpinnedPackage(server.definition);
-  const remote = server.definition.kind === 'http' || server.definition.kind === 'sse';
+  const { definition } = server;
+  const unpinned = definition.kind === 'stdio' ? unpinnedPackage(definition.command, definition.args) : null;
+  const remote = definition.kind === 'http' || definition.kind === 'sse';
   const [title, body, yes] = changes
     ? (['approve.changesTitle', 'approve.changesBody', 'approve.tools'] as const)
     : remote
@@ -101,7 +122,7 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
       {shown && !changes && (
         <>
           <DefinitionLines lines={shown.lines} />
-          {unpinned !== null && <p className={text['quiet']}>{t('approve.unpinned', { package: unpinned })}</p>}
+          {unpinned !== null && <UnpinnedWarning of={unpinned} busy={busy} onPin={(args) => void pin(args)} />}
           {shown.lines.some(({ role }) => role === 'env' || role === 'header') && (
             <p className={text['quiet']}>{t('approve.values')}</p>
           )}

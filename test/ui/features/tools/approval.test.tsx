@@ -41,7 +41,12 @@ const FIRST: McpApproval = {
   tools: [],
 };
 
-async function open(answers: McpApproval[], approve: McpHost['approve'] = async () => SERVER) {
+async function open(
+  answers: McpApproval[],
+  approve: McpHost['approve'] = async () => SERVER,
+  more: { server?: McpServer; host?: Partial<McpHost> } = {},
+) {
+  const server = more.server ?? SERVER;
   const asked: unknown[] = [];
   const started: string[] = [];
   let closed = false;
@@ -55,9 +60,10 @@ async function open(answers: McpApproval[], approve: McpHost['approve'] = async 
       started.push(id);
       return SERVER;
     },
+    ...more.host,
   };
   const store = createStore<McpServersState>(() => ({
-    servers: [SERVER],
+    servers: [server],
     warnings: [],
     rules: [],
     permissions: { commands: [], folders: [], sandbox: { kind: 'none', reason: null, on: false, network: false } },
@@ -67,7 +73,7 @@ async function open(answers: McpApproval[], approve: McpHost['approve'] = async 
   const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
   await render(
     <WithServices services={{ mcp: { host: host as McpHost, servers } }}>
-      <ApprovalDialog server={SERVER} open onOpenChange={() => (closed = true)} />
+      <ApprovalDialog server={server} open onOpenChange={() => (closed = true)} />
     </WithServices>,
   );
   const dialog = () => document.querySelector('[role="dialog"]');
@@ -120,5 +126,40 @@ describe('the approval of a server', () => {
     await press('Approve these tools');
     expect(asked).toEqual([{ hash: 'h1', tools: { read: 't1', send: 't2' } }]);
     expect(started).toEqual([]);
+  });
+
+  it('offers to fix the version that was downloaded last, and approves what it then shows', async () => {
+    const server: McpServer = {
+      ...SERVER,
+      definition: {
+        kind: 'stdio',
+        command: 'npx',
+        args: ['-y', '@x/files', '/a'],
+        cwd: null,
+        envNames: ['TOKEN'],
+        steering: { NODE_OPTIONS: '--quiet' },
+      },
+    };
+    const changes: unknown[] = [];
+    const imports: Partial<McpHost['imports']> = { downloadedVersion: async () => ({ version: '1.2.3' }) };
+    const { dialog, press, asked } = await open([FIRST, { ...FIRST, hash: 'h2' }], undefined, {
+      server,
+      host: {
+        imports: imports as McpHost['imports'],
+        change: async (_id, change) => {
+          changes.push(change);
+          return server;
+        },
+      },
+    });
+    expect(dialog()?.textContent).toContain('@x/files has no fixed version');
+    await press('Pin to 1.2.3');
+    // The value of TOKEN stays where it is.
+    const env = { TOKEN: null, NODE_OPTIONS: '--quiet' };
+    const args = ['-y', '@x/files@1.2.3', '/a'];
+    expect(changes).toEqual([{ definition: { kind: 'stdio', command: 'npx', args, cwd: null, env } }]);
+    expect(asked).toEqual([]);
+    await press('Approve and start');
+    expect(asked).toEqual([{ hash: 'h2' }]);
   });
 });

@@ -155,7 +155,7 @@ async function ask(elicitation: Elicitation) {
   });
   const dialog = () => document.querySelector('[role="dialog"]');
   const press = (name: string) => pressButton(name, dialog());
-  return { ...page, stop, dialog, press, answer: () => answer };
+  return { ...page, queue, stop, dialog, press, answer: () => answer };
 }
 
 describe('a question of a server', () => {
@@ -201,5 +201,39 @@ describe('a question of a server', () => {
     await press('Open page');
     expect(answer()).toBeNull();
     expect(document.body.textContent).toContain('I’m done');
+  });
+
+  it('goes away once its server says that the user is done there, and never before the user opened it', async () => {
+    const url = 'https://pay.example/confirm?id=1';
+    const given: Elicitation = { server: 'shop', call: null, mode: 'url', message: '', url, elicitationId: 'e-1' };
+    const { dialog, press, queue, answer } = await ask(given);
+    const complete = (server: string, id: string) => act(async () => queue.complete(server, id));
+    await complete('shop', 'e-1');
+    expect(answer()).toBeNull();
+    await press('Open page');
+    expect(answer()).toEqual({ action: 'accept' });
+    expect(dialog()).toBeNull();
+    // Nothing is open any more.
+    await complete('shop', 'e-1');
+  });
+
+  it('is not settled by another server or for another question', async () => {
+    const given: Elicitation = {
+      server: 'shop',
+      call: null,
+      mode: 'url',
+      message: '',
+      url: 'https://a.b',
+      elicitationId: 'e',
+    };
+    const { press, queue, answer } = await ask(given);
+    await press('Open page');
+    await act(async () => {
+      queue.complete('other', 'e');
+      queue.complete('shop', 'f');
+    });
+    expect(answer()).toBeNull();
+    await act(async () => queue.complete('shop', 'e'));
+    expect(answer()).toEqual({ action: 'accept' });
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unpinnedPackage } from '#ui/shared/servers/unpinned-package.ts';
 
-const of = (command: string, ...args: string[]) =>
-  unpinnedPackage({ kind: 'stdio', command, args, cwd: null, envNames: [], steering: {} });
+const of = (command: string, ...args: string[]) => unpinnedPackage(command, args)?.name ?? null;
 
 describe('a package without a fixed version', () => {
   it.each([
@@ -28,7 +27,13 @@ describe('a package without a fixed version', () => {
     expect(of(command, ...args)).toBeNull();
   });
 
-  it('is not told of an address', () => {
-    expect(unpinnedPackage({ kind: 'http', url: 'https://x.example', headerNames: [], client: null })).toBeNull();
+  it.each([
+    ['npx', ['-y', '@scope/server-files', '/tmp'], ['-y', '@scope/server-files@1.2.3', '/tmp']],
+    ['npx', ['--yes', 'server-files@latest'], ['--yes', 'server-files@1.2.3']],
+    ['npx', ['--package=server-files', 'serve'], ['--package=server-files@1.2.3', 'serve']],
+    ['uvx', ['--from', 'mcp-git[all]', 'mcp-git'], ['--from', 'mcp-git[all]==1.2.3', 'mcp-git']],
+  ])('of %s %j is pinned in place', (command, args, pinned) => {
+    expect(unpinnedPackage(command, args)?.pin('1.2.3')).toEqual(pinned);
+    expect(unpinnedPackage(command, pinned)).toBeNull();
   });
 });
