@@ -71,6 +71,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
     'electron/host/a.ts': `import type { App } from 'electron';\nimport { app } from 'electron';\nexport const a: App = app;`,
   },
   'sync in the host': { 'electron/host/sync/a.ts': `import '@hono/node-server';` },
+  'bundles of MCP servers': { 'electron/host/mcp/bundles/a.ts': `import '@modelcontextprotocol/client';` },
   'MCP in the host': { 'electron/host/mcp/a.ts': `import '@hono/node-server';` },
   shell: { 'electron/shell/a.ts': `import 'react';` },
   'electron roots': { 'electron/main.ts': `import 'hono';` },

@@ -22,7 +22,7 @@ export const LONG_TEXTS: readonly (readonly [area: Area, keys: RegExp, why: stri
   ['agent', /^web\.hint$/, 'what it lets the model do, and the consent'],
   ['log', /^(intro|\w+Hint)$/, 'what is written down and what is not'],
   ['mcp', /^(approve|trust|rule\.alwaysBody|ask|allowed|earlier|invalid)/, 'what an approval covers'],
-  ['mcp', /^(intro|list\.none|paste\.|form\.clientHint|cap\.|add\.)/, 'how a server is added'],
+  ['mcp', /^(intro|list\.none|paste\.|form\.clientHint|cap\.|add\.|pin\.|directory\.intro)/, 'how a server is added'],
   ['models', /^facts\.(lead|step)$/, 'where a value counts'],
   ['organize', /^trash\./, 'when deleted conversations go for good'],
   ['previews', /^scripts\.ask$/, 'what a script could reach'],

@@ -108,7 +108,7 @@ describe('a client of a server', () => {
     const { probe, client } = inProcess();
     expect(probe.connections).toBe(0);
     const { tools, unusable } = await client.listTools(forever());
-    expect(tools.map((tool) => tool.name)).toEqual(['echo', 'wait', 'ask']);
+    expect(tools.map((tool) => tool.name)).toEqual(['echo', 'wait', 'ask', 'pay']);
     expect(tools[0]?.inputSchema).toMatchObject({ type: 'object', required: ['text'] });
     expect(unusable).toEqual([]);
     await client.listTools(forever());
@@ -226,6 +226,45 @@ describe('a client of a server', () => {
     expect(tries).toBe(2);
   });
 
+  it('reports changes of a resource while somebody follows it, and stays connected for them', async () => {
+    const clock = fakeClock();
+    const followed: string[] = [];
+    const servers: Server[] = [];
+    const client = clientFor(
+      () => {
+        const [ours, theirs] = InMemoryTransport.createLinkedPair();
+        const server = new Server({ name: 'news', version: '1' }, { capabilities: { resources: { subscribe: true } } });
+        server.setRequestHandler('resources/subscribe', ({ params }) => {
+          followed.push(`+${params.uri}`);
+          return {};
+        });
+        server.setRequestHandler('resources/unsubscribe', ({ params }) => {
+          followed.push(`-${params.uri}`);
+          return {};
+        });
+        servers.push(server);
+        void server.connect(theirs);
+        return ours;
+      },
+      { clock, idleMs: 1000 },
+    );
+    const seen: string[] = [];
+    const stopFirst = client.followResource('news:a', () => seen.push('first'));
+    const stopSecond = client.followResource('news:a', () => seen.push('second'));
+    await expect.poll(() => followed).toEqual(['+news:a']);
+    clock.advance(60_000);
+    await servers[0]?.sendResourceUpdated({ uri: 'news:b' });
+    await servers[0]?.sendResourceUpdated({ uri: 'news:a' });
+    await expect.poll(() => seen).toEqual(['first', 'second']);
+    stopFirst();
+    stopSecond();
+    stopSecond();
+    await expect.poll(() => followed).toEqual(['+news:a', '-news:a']);
+    await servers[0]?.sendResourceUpdated({ uri: 'news:a' });
+    expect(servers).toHaveLength(1);
+    expect(seen).toHaveLength(2);
+  });
+
   it('quarantines a tool that is not well-formed and keeps a result that does not fit its schema', async () => {
     const client = clientFor(() => {
       const [ours, theirs] = InMemoryTransport.createLinkedPair();
@@ -296,7 +335,7 @@ describe('over streamable HTTP', () => {
 
   it('calls, asks and stops without a standing stream', async () => {
     const { client, server, probe } = await overHttp();
-    expect((await client.listTools(forever())).tools).toHaveLength(3);
+    expect((await client.listTools(forever())).tools).toHaveLength(4);
     const stop = new AbortController();
     const running = client.callTool(call('wait'), { ...NOTHING, onProgress: () => stop.abort() }, stop.signal);
     await expect(running).rejects.toThrow('AbortError');

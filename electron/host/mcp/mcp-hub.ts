@@ -18,7 +18,7 @@ import { childEnv } from './process/child-env.ts';
 import type { Spawner } from './process/spawner.ts';
 import { createStdioWire } from './process/stdio-wire.ts';
 import { findDownloadedVersion } from './registry/downloaded-version.ts';
-import { createImports } from './registry/imports.ts';
+import { createImports } from './imports.ts';
 import { createOtherApps } from './registry/other-apps.ts';
 import { type ServerRow, createServerFile } from './registry/server-file.ts';
 import type { RemoteDefinition, RemoteServers } from './remote/remote-servers.ts';

@@ -96,7 +96,7 @@ export function createRunner(options: RunnerOptions): Runner {
   function watchIdle(): void {
     idleTimer = clock.setTimeout(() => {
       if (!link) return;
-      if (link.busy > 0 || clock.now() - lastUse < idleMs) watchIdle();
+      if (link.busy > 0 || link.followed || clock.now() - lastUse < idleMs) watchIdle();
       else {
         log.add('host', 'Stopped: nobody has used it for a while.');
         void stop();

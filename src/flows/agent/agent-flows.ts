@@ -47,6 +47,8 @@ export interface AgentFlows {
   offerings(sessionId: string, signal: AbortSignal): Promise<Offerings>;
   /** `name`: for content whose address does not end in a name. */
   readResource(server: string, resource: { uri: string; name: string }, signal: AbortSignal): Promise<ServerContent[]>;
+  /** Calls back when the server reports a change of the resource, until the signal aborts. */
+  followResource(server: string, uri: string, onUpdated: () => void, signal: AbortSignal): Promise<void>;
   fillPrompt(
     server: string,
     id: string,

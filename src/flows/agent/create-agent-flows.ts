@@ -79,6 +79,11 @@ export function createAgentFlows(
     async readResource(server, { uri, name }, signal) {
       return readContents(await (await toolbox()).server(server).readResource(uri, signal), name);
     },
+    async followResource(server, uri, onUpdated, signal) {
+      const client = (await toolbox()).server(server);
+      if (signal.aborted) return;
+      signal.addEventListener('abort', client.followResource(uri, onUpdated), { once: true });
+    },
     async fillPrompt(server, id, values, signal) {
       return readPrompt(await (await toolbox()).server(server).getPrompt(id, { ...values }, signal));
     },

@@ -24,4 +24,6 @@ export const insert = {
   reading: 'Reading {{name}}…',
   nameless: 'The server returned nothing for that address.',
   from: '{{name}}, from {{server}}',
+  changed: '{{name}} has changed on {{server}} since you attached it.',
+  refresh: 'Attach the new version',
 } as const;

@@ -96,9 +96,8 @@ export const mcp = {
   'approve.changesBody':
     'A tool’s description tells the model what to do. Approve only if the new text is what you expect.',
   'approve.values': 'Values of variables and headers are stored with your keys and aren’t shown.',
-  'pin.known': '{{package}} has no fixed version, so a later start may run newer code than you approve now.',
-  'pin.unknown':
-    '{{package}} has no fixed version, so a later start may run newer code than you approve now. To fix it, write {{example}}.',
+  'pin.known': '{{package}} has no fixed version. A later start may run newer code.',
+  'pin.unknown': '{{package}} has no fixed version. A later start may run newer code. To fix it, write {{example}}.',
   'pin.to': 'Pin to {{version}}',
   'approve.added': 'New: {{tool}}',
   'approve.changed': 'Changed: {{tool}}',
@@ -189,7 +188,7 @@ export const mcp = {
   'directory.unread_other': '{{count}} entries couldn’t be read.',
   'directory.more': 'Show more',
   'directory.source': 'Source',
-  'directory.warning': 'The registry advises against it: {{reason}}',
+  'directory.warning': 'The registry warns about it: {{reason}}',
   'directory.fill': 'Fill in',
   'directory.fillFor': 'Fill in {{target}}',
   'directory.way.npm': 'npm package',

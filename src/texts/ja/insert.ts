@@ -27,4 +27,6 @@ export const insert = {
   reading: '{{name}}を読み込み中…',
   nameless: 'このアドレスにはサーバーからの内容がありませんでした。',
   from: '{{name}}（{{server}}から）',
+  changed: '{{name}}は、添付したあとに{{server}}で変更されました。',
+  refresh: '新しいバージョンを添付',
 } satisfies Translation<typeof en>;

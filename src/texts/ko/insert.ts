@@ -27,4 +27,6 @@ export const insert = {
   reading: '{{name}} 읽는 중…',
   nameless: '이 주소에서 서버가 보낸 내용이 없어요.',
   from: '{{name}}, {{server}} 서버에서',
+  changed: '{{name}}이(가) 첨부한 뒤에 {{server}}에서 바뀌었어요.',
+  refresh: '새 버전 첨부',
 } satisfies Translation<typeof en>;

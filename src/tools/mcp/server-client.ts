@@ -63,6 +63,11 @@ export interface ServerClient {
   callTool(request: CallRequest, events: CallEvents, signal: AbortSignal): Promise<CallToolResult>;
   listResources(signal: AbortSignal): Promise<Resource[]>;
   readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
+  /**
+   * Calls back when the server reports a change of the resource, where it can, until the returned function is called.
+   * Meanwhile the connection stays open.
+   */
+  followResource(uri: string, onUpdated: () => void): () => void;
   listTemplates(signal: AbortSignal): Promise<ResourceTemplateType[]>;
   listPrompts(signal: AbortSignal): Promise<Prompt[]>;
   getPrompt(name: string, args: Record<string, string>, signal: AbortSignal): Promise<GetPromptResult>;
@@ -91,6 +96,8 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
   let nextTry = 0;
   let closed = false;
   let listed: Promise<ToolList> | null = null;
+  /** Those who follow each resource. */
+  const followed = new Map<string, Set<() => void>>();
   /** Calls in progress, oldest first. */
   const calls = new Set<{ request: CallRequest; events: CallEvents; signal: AbortSignal }>();
 
@@ -117,6 +124,9 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
     client.setNotificationHandler('notifications/tools/list_changed', () => {
       forgetTools();
       deps.onToolsChanged?.();
+    });
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+      for (const onUpdated of followed.get(params.uri) ?? []) onUpdated();
     });
     client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
       deps.elicitations.complete(deps.server, params.elicitationId),
@@ -177,7 +187,8 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       }
     } finally {
       users -= 1;
-      if (users === 0 && connection) idle = clock.setTimeout(() => users === 0 && drop(connection), idleMs);
+      if (users === 0 && connection && followed.size === 0)
+        idle = clock.setTimeout(() => users === 0 && followed.size === 0 && drop(connection), idleMs);
     }
   }
 
@@ -240,6 +251,15 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
     );
   }
 
+  /** A server that can't do it, or isn't there, reports nothing; what is attached stays as it was. */
+  function setFollowing(uri: string, on: boolean): void {
+    const { signal } = new AbortController();
+    withClient(signal, async (client) => {
+      if (client.getServerCapabilities()?.resources?.subscribe !== true || followed.has(uri) !== on) return;
+      await (on ? client.subscribeResource({ uri }) : client.unsubscribeResource({ uri }));
+    }).catch(() => undefined);
+  }
+
   /** Asks the user to visit the addresses that a server needs. Returns false for every other error. */
   async function visited(error: unknown, signal: AbortSignal): Promise<boolean> {
     if (!(error instanceof ProtocolError) || error.code !== URL_NEEDED) return false;
@@ -289,6 +309,16 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
         client.getServerCapabilities()?.resources ? (await client.listResources(undefined, { signal })).resources : [],
       ),
     readResource: (uri, signal) => withClient(signal, (client) => client.readResource({ uri }, { signal })),
+    followResource(uri, onUpdated) {
+      const listeners = followed.get(uri) ?? new Set();
+      followed.set(uri, listeners.add(onUpdated));
+      if (listeners.size === 1) setFollowing(uri, true);
+      return () => {
+        if (!listeners.delete(onUpdated) || listeners.size > 0) return;
+        followed.delete(uri);
+        setFollowing(uri, false);
+      };
+    },
     listTemplates: (signal) =>
       withClient(signal, async (client) =>
         client.getServerCapabilities()?.resources

@@ -2,6 +2,7 @@ import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../../base/deps.ts';
 import { type Negotiated, type ServerInfo, negotiate } from './protocol-versions.ts';
 import { type Subscription, createSubscription } from './subscription.ts';
+import { createFollowers, settleFollowing } from './followers.ts';
 import { paramHeaders, readHeaderParams } from './param-headers.ts';
 import { type LinkClient, type PendingCall, createPending } from './pending.ts';
 import { type InputRequired, type NextRound, answerInputRequest, readInputRequired } from './input-rounds.ts';
@@ -27,6 +28,8 @@ export interface ServerConnection {
   readonly info: ServerInfo;
   /** Number of requests in progress. */
   readonly busy: number;
+  /** Whether a client waits for changes of a resource. */
+  readonly followed: boolean;
   /** Whether tool arguments may be mirrored into headers. If so, tools with faulty definitions must not be offered. */
   readonly mirrors: boolean;
   /** Sends a client's request under its own id; `deliver` gets the answer. `inputSchema` is that of the tool. */
@@ -100,6 +103,7 @@ export async function connectServer(
   let tokens = 0;
   /** By the id that the client was given. */
   const asked = new Map<string, Question>();
+  const followers = createFollowers();
 
   const onNote: ConnectEvents['onNote'] = (from, text) => {
     // A refusal of the first protocol version tried is expected; if both fail, the error says why.
@@ -295,22 +299,6 @@ export async function connectServer(
   }
   const mirrors = greeted.stateless && wire.perRequest === true;
 
-  /** Handles requests that only servers with the handshake know. Returns true when it answered the request. */
-  function settledHere(client: LinkClient, { id = '', method, params }: RpcMessage): boolean {
-    if (!listening || (method !== 'resources/subscribe' && method !== 'resources/unsubscribe')) return false;
-    const uri = params?.['uri'];
-    if (!listening.subscribes)
-      client.deliver(rpcError(id, METHOD_NOT_FOUND, 'It does not tell of changes to resources.') as RpcMessage, id);
-    else if (typeof uri !== 'string')
-      client.deliver(rpcError(id, INVALID_PARAMS, 'Which resource is not said.') as RpcMessage, id);
-    else {
-      if (method === 'resources/subscribe') listening.subscribe(client, uri);
-      else listening.unsubscribe(client, uri);
-      client.deliver({ jsonrpc: '2.0', id, result: {} }, id);
-    }
-    return true;
-  }
-
   function headersOf(message: RpcMessage, inputSchema: unknown): Record<string, string> {
     if (!mirrors || message.method !== 'tools/call') return {};
     const mirroring = readHeaderParams(inputSchema);
@@ -337,6 +325,9 @@ export async function connectServer(
     get busy() {
       return pending.size + host.size;
     },
+    get followed() {
+      return followers.any;
+    },
     request(client, message, inputSchema) {
       const id = message.id ?? '';
       if (closed !== null) {
@@ -345,7 +336,8 @@ export async function connectServer(
       }
       events.onActivity();
       try {
-        if (settledHere(client, message)) return;
+        followers.note(client, message);
+        if (listening && settleFollowing(listening, client, message)) return;
         const progressToken = object(object(message.params)['_meta'])['progressToken'];
         const token = typeof progressToken === 'string' || typeof progressToken === 'number' ? progressToken : null;
         const call: PendingCall = {
@@ -388,6 +380,7 @@ export async function connectServer(
     drop(client) {
       for (const call of pending.takeAll(client)) stop(call, 'The client has gone.');
       listening?.drop(client);
+      followers.drop(client);
       declineAll(client);
     },
     async close() {

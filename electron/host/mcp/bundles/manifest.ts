@@ -17,7 +17,7 @@ const Setting = z.looseObject({
   title: Text,
   description: Text,
   required: z.boolean().optional(),
-  default: z.unknown(),
+  default: z.unknown().optional(),
   multiple: z.boolean().optional(),
   sensitive: z.boolean().optional(),
   min: z.number().optional(),
@@ -102,16 +102,16 @@ function fillPlace(
   { folder, platform, env }: BundlePlace,
   settings: Readonly<Record<string, unknown>>,
 ): string {
-  const { join, sep } = platform === 'win32' ? win32 : posix;
+  const path = platform === 'win32' ? win32 : posix;
   const home = (platform === 'win32' ? env['USERPROFILE'] : env['HOME']) ?? '';
   const known: Readonly<Record<string, string>> = {
     __dirname: folder,
     HOME: home,
-    DESKTOP: join(home, 'Desktop'),
-    DOCUMENTS: join(home, 'Documents'),
-    DOWNLOADS: join(home, 'Downloads'),
-    pathSeparator: sep,
-    '/': sep,
+    DESKTOP: path.join(home, 'Desktop'),
+    DOCUMENTS: path.join(home, 'Documents'),
+    DOWNLOADS: path.join(home, 'Downloads'),
+    pathSeparator: path.sep,
+    '/': path.sep,
   };
   return text.replaceAll(/\$\{([\w./-]+)\}/g, (whole, key: string) => {
     if (Object.hasOwn(known, key)) return known[key] ?? whole;

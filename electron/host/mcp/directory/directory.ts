@@ -40,7 +40,8 @@ export interface DirectoryDeps extends Pick<HostDeps, 'fetch' | 'home' | 'log' |
   practice: PracticeVendors | null;
 }
 
-export function createDirectory({ fetch, home, log, clock, consents, practice }: DirectoryDeps): Directory {
+export function createDirectory(deps: DirectoryDeps): Directory {
+  const { home, log, clock, consents, practice } = deps;
   const file = join(home, 'mcp-directory.json');
 
   /** A damaged file counts as none: the official registry is asked, after another consent if need be. */
@@ -62,7 +63,7 @@ export function createDirectory({ fetch, home, log, clock, consents, practice }:
     if (practice && new URL(request.url).origin === PRACTICE) return practice.fetch(request);
     const reach = networkOf(new URL(request.url).hostname);
     if (reach === 'forbidden') throw new HostError('bad_request', reasonText('server.nowhere'));
-    return fetch(request, reach);
+    return deps.fetch(request, reach);
   }
 
   /** Without cookies and identifiers; redirects are not followed. */

@@ -87,7 +87,7 @@ export function readEntry(given: unknown): McpDirectoryHit | null {
     description: shown(description, 500),
     version: shown(version, 60),
     repository:
-      address !== undefined && /^https:\/\//.test(address) && URL.canParse(address) ? new URL(address).href : null,
+      address !== undefined && address.startsWith('https://') && URL.canParse(address) ? new URL(address).href : null,
     warning:
       typeof status === 'string' && status !== 'active'
         ? shown(typeof statusMessage === 'string' && statusMessage !== '' ? statusMessage : status, 300)

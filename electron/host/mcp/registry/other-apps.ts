@@ -36,7 +36,8 @@ function appFiles(
   folder: string | null,
 ): AppFile[] {
   const windows = platform === 'win32';
-  const { join } = windows ? win32 : posix;
+  const system = windows ? win32 : posix;
+  const join = (...steps: string[]) => system.join(...steps);
   const home = (windows ? env['USERPROFILE'] : env['HOME']) ?? env['HOME'] ?? '';
   const ownConfig = env['XDG_CONFIG_HOME'] ?? join(home, '.config');
   const appData = windows

@@ -183,12 +183,11 @@ function UrlQuestion({ server, elicitation, finished, onAnswer }: QuestionProps<
   const openExternal = useOpenExternal();
   const no = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  // Only where the user has opened the page: a server can't answer for them.
-  const done = opened && finished;
-  const accept = useEffectEvent(() => onAnswer({ action: 'accept' }));
+  // Only where the user had opened the page: a server can't answer for them.
+  const onFinished = useEffectEvent(() => opened && onAnswer({ action: 'accept' }));
   useEffect(() => {
-    if (done) accept();
-  }, [done]);
+    if (finished) onFinished();
+  }, [finished]);
   return (
     <Modal
       open

@@ -126,7 +126,10 @@ export function ToolsPage({ focus }: { focus: string | null }) {
                 key={filled?.text}
                 start={filled?.text ?? null}
                 expected={filled?.sha256 ?? null}
-                onDone={() => setAdding(null)}
+                onDone={() => {
+                  setFilled(null);
+                  setAdding(null);
+                }}
               />
             ) : (
               <DirectorySearch

@@ -1,5 +1,11 @@
 import { useEffect, useReducer, useRef } from 'react';
-import type { ImportMcp, McpBundle, McpFoundFile, McpImportPreview } from '#contract/mcp-imports.ts';
+import {
+  MAX_BUNDLE_BYTES,
+  type ImportMcp,
+  type McpBundle,
+  type McpFoundFile,
+  type McpImportPreview,
+} from '#contract/mcp-imports.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -8,7 +14,6 @@ import { firstAnswers, type PasteAnswers, unansweredInputs } from './paste-input
 
 /** As the host takes it. */
 const MAX_LENGTH = 60_000;
-const MAX_BUNDLE_BYTES = 200 * 1024 * 1024;
 
 /** Bundles of MCP servers, by their present and their former name. */
 const isBundle = ({ name }: File): boolean => /\.(?:mcpb|dxt)$/i.test(name);

@@ -79,7 +79,7 @@ describe('the registry of servers', () => {
     await waitFor(() => expect(text()).toContain('one@1.0.0'));
     await press('Show more');
     expect(asked.at(-1)).toEqual({ search: '', cursor: 'c' });
-    expect(text()).toContain('The registry advises against it: Given up.');
+    expect(text()).toContain('The registry warns about it: Given up.');
     expect(text()).toContain(sha256);
     await press('Fill in two@1.0.0');
     await press('Choose the file');

@@ -9,6 +9,7 @@ import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { isText } from '#ui/features/conversation/documents/is-text.ts';
 import { isPicture, MAX_EXPAND } from './paste-rules.ts';
+import type { ServerContent } from '#tools/read-content.ts';
 import type { Attachment } from './use-attachments.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import css from './attachment-chips.module.css';
@@ -21,6 +22,8 @@ const PictureFacts = lazyPart(
   async () => (await import('#ui/features/conversation/documents/picture-facts.tsx')).PictureFacts,
 );
 
+const ResourceChanged = lazyPart(async () => (await import('./resource-changed.tsx')).ResourceChanged);
+
 interface AttachmentChipsProps {
   attachments: readonly Attachment[];
   readingOf: (attachment: Attachment) => Reading | null;
@@ -28,11 +31,12 @@ interface AttachmentChipsProps {
   onRemove: (attachment: Attachment) => void;
   onExpand: (attachment: Attachment) => void;
   onEncoding: (attachment: Attachment, encoding: string) => void;
+  onRefreshed: (attachment: Attachment, contents: readonly ServerContent[]) => void;
 }
 
 /** The attachments of the message, of which there are some. */
 export function AttachmentChips(props: AttachmentChipsProps) {
-  const { attachments, readingOf, model, onRemove, onExpand, onEncoding } = props;
+  const { attachments, readingOf, model, onRemove, onExpand, onEncoding, onRefreshed } = props;
   const t = useT('chat');
   return (
     <ul className={css['chips']} aria-label={t('attachments.label')}>
@@ -45,6 +49,7 @@ export function AttachmentChips(props: AttachmentChipsProps) {
           onRemove={() => onRemove(attachment)}
           onExpand={() => onExpand(attachment)}
           onEncoding={(encoding) => onEncoding(attachment, encoding)}
+          onRefreshed={(contents) => onRefreshed(attachment, contents)}
         />
       ))}
     </ul>
@@ -58,9 +63,10 @@ interface ChipProps {
   onRemove: () => void;
   onExpand: () => void;
   onEncoding: (encoding: string) => void;
+  onRefreshed: (contents: readonly ServerContent[]) => void;
 }
 
-function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: ChipProps) {
+function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding, onRefreshed }: ChipProps) {
   const t = useT('chat');
   const documents = useT('documents');
   const insert = useT('insert');
@@ -92,6 +98,7 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding }: Ch
         </button>
       )}
       {from && <span className={css['size']}>{serverName(from.server)}</span>}
+      {from && <ResourceChanged attachment={attachment} from={from} onRefreshed={onRefreshed} />}
       <span className={css['size']}>
         {drawn && !unseen ? (
           <PictureFacts picture={attachment} />

@@ -116,6 +116,10 @@ export function Composer() {
             onExpand={(one) => void expand(one)}
             readingOf={draft.readings.of}
             onEncoding={attachments.setEncoding}
+            onRefreshed={(one, contents) => {
+              draft.removeAttachment(one);
+              void attachments.addContents(contents, one.from?.server ?? '');
+            }}
           />
         )}
         <div className={css['asks']}>

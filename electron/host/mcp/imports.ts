@@ -1,13 +1,13 @@
 import type { ImportMcp, McpImportPreview, McpPasteInput, McpPasteProblem } from '#contract/mcp-imports.ts';
 import { reasonText } from '#core/reasons.ts';
-import { HostError } from '../../base/problem.ts';
-import type { Folders } from '../builtin/workspace/folders.ts';
-import type { BundleStore } from '../bundles/bundle-store.ts';
-import type { OtherApps } from './other-apps.ts';
-import { fillServer } from './placeholders.ts';
-import { previewPaste } from './preview-paste.ts';
-import { readPaste } from './read-paste.ts';
-import type { ServerFile } from './server-file.ts';
+import { HostError } from '../base/problem.ts';
+import type { Folders } from './builtin/workspace/folders.ts';
+import type { BundleStore } from './bundles/bundle-store.ts';
+import type { OtherApps } from './registry/other-apps.ts';
+import { fillServer } from './registry/placeholders.ts';
+import { previewPaste } from './registry/preview-paste.ts';
+import { readPaste } from './registry/read-paste.ts';
+import type { ServerFile } from './registry/server-file.ts';
 
 /** Servers that come from a text or a file. They are shown first and added in one step, off and unapproved (S44). */
 export interface Imports {
