@@ -208,7 +208,7 @@ export const servers: StoryGroup = {
           hits: [
             {
               name: 'io.example/notes',
-              title: 'Notes',
+              title: 'Ledger',
               description: 'Keeps notes, one file for each.',
               version: '1.2.3',
               repository: 'https://example.com/notes',
