@@ -163,8 +163,8 @@ function Results({ found: { search, hits, unread, next }, busy, onFill, onBundle
           ? t('directory.found', { count: hits.length })
           : search === ''
             ? t('directory.empty')
-            : t('directory.none', { search })}{' '}
-        {unread > 0 && t('directory.unread', { count: unread })}
+            : t('directory.none', { search })}
+        {unread > 0 && ` · ${t('directory.unread', { count: unread })}`}
       </p>
       {hits.length > 0 && (
         <ul className={rows['list']} aria-label={t('directory.results')}>
