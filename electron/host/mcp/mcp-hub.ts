@@ -92,10 +92,13 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     home,
     platform: spawner.platform,
     env: spawner.env,
-    used: async () =>
-      (await file.rows()).rows.flatMap(({ definition }) =>
+    async used() {
+      const { rows, warnings } = await file.rows();
+      if (warnings.length > 0) return null;
+      return rows.flatMap(({ definition }) =>
         definition.kind === 'stdio' ? [definition.command, ...definition.args] : [],
-      ),
+      );
+    },
   });
   const imports = createImports({ file, otherApps, bundles, folders, checkAddress: (url) => remote.checkAddress(url) });
   const known = createKnownServers(home);

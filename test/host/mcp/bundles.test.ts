@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { McpBundle, McpImportPreview, McpImportResult } from '#contract/mcp-imports.ts';
@@ -148,6 +148,13 @@ describe('a bundle', () => {
     expect(folders()).toEqual([]);
     const gone = await bench.call('POST', '/api/mcp/import/preview', { source: { bundle: sha256 } });
     expect(gone.status).toBe(404);
+  });
+
+  test('is kept while the file of the servers can’t be read: it may be one of them', async () => {
+    const { sha256 } = await unpack(bundle());
+    writeFileSync(join(bench.bench.home, 'mcp.json'), '{ "mcpServers": {');
+    await bench.call('DELETE', '/api/mcp/import/bundle');
+    expect(folders()).toEqual([sha256]);
   });
 
   test('other than the one that the registry names is not unpacked', async () => {

@@ -25,8 +25,8 @@ export interface BundleStoreOptions {
   home: string;
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
-  /** The commands and arguments of all servers. */
-  used: () => Promise<readonly string[]>;
+  /** The commands and arguments of all servers; null while they are not known, as when their file can't be read. */
+  used: () => Promise<readonly string[] | null>;
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;
@@ -66,6 +66,7 @@ export function createBundleStore({ home, platform, env, used }: BundleStoreOpti
     const folders = await readdir(root).catch((): string[] => []);
     if (folders.length === 0) return;
     const words = await used();
+    if (words === null) return;
     for (const name of folders)
       if (name !== keep && !words.some((word) => word.includes(name)))
         await rm(join(root, name), { recursive: true, force: true });
