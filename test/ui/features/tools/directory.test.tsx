@@ -42,6 +42,7 @@ async function open(state: McpDirectoryState, pages: { hits: McpDirectoryHit[]; 
     servers: [],
     warnings: [],
     rules: [],
+    permissions: { commands: [], folders: [], sandbox: { kind: 'none', reason: null, on: false, network: false } },
     consents: { lasts: 'kept', open: [] },
     error: null,
   }));

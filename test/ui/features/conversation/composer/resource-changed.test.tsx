@@ -33,6 +33,7 @@ it('shows that an attached resource has changed, and reads it again only when as
     servers: [],
     warnings: [],
     rules: [],
+    permissions: { commands: [], folders: [], sandbox: { kind: 'none', reason: null, on: false, network: false } },
     consents: { lasts: 'kept', open: [] },
     error: null,
   }));
