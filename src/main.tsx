@@ -150,6 +150,7 @@ async function start(): Promise<void> {
     temporary: createTemporaryChats(parts, () => services),
     updates: host.updates,
     orphanProcesses: host.orphanProcesses,
+    fileChanges: host.fileChanges,
   };
   followHost({ ...services, log, configurations: runStores.configurations });
   render(

@@ -4,6 +4,7 @@ import { windowEndpoints } from '#contract/windows.ts';
 import { HostError, problemResponse } from './base/problem.ts';
 import type { Route } from './base/route.ts';
 import { type Handlers, toRoutes } from './base/to-routes.ts';
+import { checkpointHandlers } from './routes/checkpoints.ts';
 import { configHandlers } from './routes/config.ts';
 import { configurationHandlers } from './routes/configuration.ts';
 import { connectionHandlers } from './routes/connections.ts';
@@ -48,6 +49,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   localServers: localServerHandlers,
   mcpServers: mcpServerHandlers,
   mcpCalls: mcpCallHandlers,
+  checkpoints: checkpointHandlers,
   permissions: permissionHandlers,
   mcpImports: mcpImportHandlers,
   mcpDirectory: mcpDirectoryHandlers,

@@ -1,4 +1,5 @@
 import { type PracticeVendors, createCallVendor } from './base/call-vendor.ts';
+import { type CheckpointDeps, createCheckpointStore } from './checkpoints/checkpoint-store.ts';
 import { createConfigFile } from './base/config-file.ts';
 import { createConfigurationStore } from './configuration/configuration-store.ts';
 import { createConsentStore } from './consents/consent-store.ts';
@@ -53,6 +54,8 @@ export interface HostOptions {
   configWatchMs?: number;
   /** Where snapshots are written; by default the system's disk. */
   disk?: SnapshotDisk;
+  /** Limits of checkpoints; only tests use others. */
+  checkpoints?: CheckpointDeps['limits'];
   /** Maximum size of a journal in bytes. */
   journalBytes?: number;
 }
@@ -102,9 +105,16 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     onChange: () => events.emit({ type: 'snapshots-changed' }),
   });
   const webSearch = createWebSearcher(deps);
+  const checkpoints = createCheckpointStore({
+    ...deps,
+    folders: () => parts.mcp.folders,
+    onChange: (session) => events.emit({ type: 'files-changed', session }),
+    ...(options.checkpoints && { limits: options.checkpoints }),
+  });
   const parts: HostServices = {
     deps,
     callVendor: createCallVendor(deps, practice),
+    checkpoints,
     config: createConfigFile(deps.home, () => deps.clock.now()),
     configuration,
     connections: createConnectionStore({ home: deps.home, clock: deps.clock, practice: practice !== null }),
@@ -119,8 +129,17 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       beforeStart,
       remote: (onChange) => createRemoteServers({ deps, lookup: lookupAll, onChange }),
       builtins: (folders) => [
-        createWorkspaceServer(folders, permissions, deps.version),
-        createShellServer({ folders, spawner, permissions, sandbox, beforeStart, leftRunning, version: deps.version }),
+        createWorkspaceServer(folders, permissions, checkpoints.changes, deps.version),
+        createShellServer({
+          folders,
+          changes: checkpoints.changes,
+          spawner,
+          permissions,
+          sandbox,
+          beforeStart,
+          leftRunning,
+          version: deps.version,
+        }),
         createWebServer(deps, webSearch),
       ],
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),

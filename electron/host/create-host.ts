@@ -62,6 +62,7 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
       await parts.journals.close();
       await parts.scripts.close();
       await parts.mcp.close();
+      await parts.checkpoints.close();
       // After the calls, which end with their servers.
       await parts.leftRunning.close();
     },

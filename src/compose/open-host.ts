@@ -5,6 +5,7 @@ import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { createScriptHost } from '#host-client/script-host.ts';
+import { createFileChanges } from '#state/file-changes.ts';
 import { createConnections } from '#state/connections.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { createOrphanProcesses } from '#state/orphan-processes.ts';
@@ -13,7 +14,10 @@ import type { Services } from '#ui/data/services.ts';
 import type { Timers } from './open-clock.ts';
 import type { Reporting } from './open-reporting.ts';
 
-export interface Host extends Pick<Services, 'host' | 'connections' | 'mcp' | 'updates' | 'orphanProcesses'> {
+export interface Host extends Pick<
+  Services,
+  'host' | 'connections' | 'mcp' | 'updates' | 'orphanProcesses' | 'fileChanges'
+> {
   scriptHost: Services['scripts']['host'];
   /** Empty until the host has introduced itself. */
   version: () => string;
@@ -35,6 +39,9 @@ export function openHost(hostCalls: HostCallsDeps, timers: Timers, { log, proble
       ...timers,
     }),
     orphanProcesses: createOrphanProcesses(createApiClient(hostCalls, orphanProcessEndpoints), problems.add),
+    fileChanges: createFileChanges(async () =>
+      createApiClient(hostCalls, (await import('#contract/checkpoints.ts')).checkpointEndpoints),
+    ),
     version: () => connections.store.getState().info?.version ?? '',
   };
 }

@@ -1,3 +1,4 @@
+import { checkpointEndpoints } from './checkpoints.ts';
 import { configEndpoints } from './config.ts';
 import { configurationEndpoints } from './configuration.ts';
 import { connectionEndpoints } from './connection.ts';
@@ -40,6 +41,7 @@ export const API = {
   localServers: localServerEndpoints,
   mcpServers: mcpServerEndpoints,
   mcpCalls: mcpCallEndpoints,
+  checkpoints: checkpointEndpoints,
   permissions: permissionEndpoints,
   mcpImports: mcpImportEndpoints,
   mcpDirectory: mcpDirectoryEndpoints,

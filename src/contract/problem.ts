@@ -28,6 +28,7 @@ export const PROBLEM_CODES = [
   'folder_missing',
   'folder_too_wide',
   'folder_own',
+  'files_busy',
   'unknown_snapshot',
   'snapshot_mismatch',
   'snapshot_too_large',

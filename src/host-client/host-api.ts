@@ -5,6 +5,7 @@ import type { ApiClient } from './api-client.ts';
 /** The clients of the contract's groups. `createApiClient` makes each. */
 type HostApi = { [Group in keyof Api]: ApiClient<Api[Group]> };
 
+export type CheckpointHost = HostApi['checkpoints'];
 export type ConsentHost = HostApi['consents'];
 export type LogClient = HostApi['logs'];
 /** The history that earlier builds stored under another address. */

@@ -28,6 +28,7 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   folder_missing: { status: 400, title: 'There is no such folder' },
   folder_too_wide: { status: 400, title: 'The folder holds everything its user has' },
   folder_own: { status: 403, title: "The folder holds Baton's own settings" },
+  files_busy: { status: 409, title: 'A command is working in this folder' },
   unknown_snapshot: { status: 404, title: 'There is no such snapshot' },
   snapshot_mismatch: { status: 409, title: 'What arrived of the snapshot is not what was sent' },
   snapshot_too_large: { status: 413, title: 'The snapshot is larger than the room for snapshots' },

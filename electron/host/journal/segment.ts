@@ -1,68 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
 import { StoredRecord } from '#contract/journal.ts';
+import { readCheckedLine, writeCheckedLine } from '../base/checked-lines.ts';
 
-/*
- * A segment is a file of lines, one record each: the CRC-32 of the record, a space, and the record as JSON. A line that
- * doesn't match its checksum was cut off by a crash or damaged later; it is ignored.
- */
+/* A segment is a file of checked lines, one record each. */
 
-/** 128 MiB. No written line is longer (see MAX_BATCH_BYTES). */
-const MAX_LINE_LENGTH = 128 * 1024 ** 2;
-const NEW_LINE = 0x0a;
+export { endsWithLine, readLines } from '../base/checked-lines.ts';
 
-export function writeLine(record: StoredRecord): Buffer {
-  const json = Buffer.from(JSON.stringify(record));
-  return Buffer.concat([Buffer.from(`${checksum(json)} `), json, Buffer.from('\n')]);
-}
+export const writeLine = (record: StoredRecord): Buffer => writeCheckedLine(record);
 
 /** Returns null when the line is not complete. */
 export function readLine(line: Buffer): StoredRecord | null {
-  const json = line.subarray(9);
-  if (line[8] !== 0x20 || line.toString('latin1', 0, 8) !== checksum(json)) return null;
-  try {
-    const record = StoredRecord.safeParse(JSON.parse(json.toString('utf8')));
-    return record.success ? record.data : null;
-  } catch {
-    return null;
-  }
-}
-
-function checksum(bytes: Buffer): string {
-  return crc32(bytes).toString(16).padStart(8, '0');
-}
-
-/** Yields every line of a file without its line end, including a last line that has none. */
-export async function* readLines(path: string): AsyncGenerator<Buffer> {
-  let rest: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) {
-    const piece = chunk as Buffer;
-    let from = 0;
-    for (let end = piece.indexOf(NEW_LINE); end >= 0; end = piece.indexOf(NEW_LINE, from)) {
-      yield Buffer.concat([...rest, piece.subarray(from, end)]);
-      rest = [];
-      length = 0;
-      from = end + 1;
-    }
-    length += piece.length - from;
-    // Damage may have removed line ends.
-    if (length <= MAX_LINE_LENGTH) rest.push(piece.subarray(from));
-  }
-  if (rest.length > 0) yield Buffer.concat(rest);
-}
-
-/** Whether the next write starts a new line. */
-export async function endsWithLine(path: string): Promise<boolean> {
-  let file: FileHandle | null = null;
-  try {
-    file = await open(path, 'r');
-    const { size } = await file.stat();
-    if (size === 0) return true;
-    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-    return buffer[0] === NEW_LINE;
-  } finally {
-    await file?.close();
-  }
+  const record = StoredRecord.safeParse(readCheckedLine(line));
+  return record.success ? record.data : null;
 }

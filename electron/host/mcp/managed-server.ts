@@ -1,5 +1,5 @@
 import type { ConsentGiven } from '#contract/consents.ts';
-import { MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-calls.ts';
+import { MCP_CALL_META, MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-calls.ts';
 import type { McpApproval, McpHealth, McpServer } from '#contract/mcp.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { isObject } from '#core/json.ts';
@@ -146,8 +146,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
   }
 
   /**
-   * Removes the host's own metadata from the call. Built-in servers get the session and whether the user saw the call;
-   * others learn nothing about either.
+   * Removes the host's own metadata from the call. Built-in servers get its names and whether the user saw it; others
+   * learn nothing about that.
    */
   function strip(call: RpcMessage, own: Record<string, unknown>): RpcMessage {
     const params = call.params ?? {};
@@ -190,7 +190,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     const scope = seen || !isObject(args) ? null : await options.scopeOf?.({ session, tool: state.name, args });
     if (!seen && (scope?.unasked ?? null) === null) throw new RefusedError('ticket', 'You haven’t allowed this call.');
     const builtin = row.definition.kind === 'builtin';
-    const message = strip(call, builtin ? { [MCP_SESSION_META]: session, ...(!seen && { [UNASKED_META]: true }) } : {});
+    const names = { [MCP_SESSION_META]: session, [MCP_TURN_META]: turn, [MCP_CALL_META]: meta[MCP_CALL_META] };
+    const message = strip(call, builtin ? { ...names, ...(!seen && { [UNASKED_META]: true }) } : {});
     sessions.set(message, session);
     return { message, inputSchema: found.tool['inputSchema'] };
   }

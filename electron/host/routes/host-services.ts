@@ -1,4 +1,5 @@
 import type { CallVendor } from '../base/call-vendor.ts';
+import type { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
 import type { ConfigFile } from '../base/config-file.ts';
 import type { ConsentStore } from '../consents/consent-store.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
@@ -24,6 +25,7 @@ import type { KnownWindows } from '../windows/known-windows.ts';
 export interface HostServices {
   deps: HostDeps;
   callVendor: CallVendor;
+  checkpoints: CheckpointStore;
   config: ConfigFile;
   configuration: ConfigurationStore;
   connections: ConnectionStore;

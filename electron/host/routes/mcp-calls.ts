@@ -4,7 +4,12 @@ import { outlineFolders } from '../mcp/context-files/outline-folders.ts';
 import type { Handlers } from '../base/to-routes.ts';
 import type { HostServices } from './host-services.ts';
 
-export function mcpCallHandlers({ mcp, events, leftRunning }: HostServices): Handlers<typeof mcpCallEndpoints> {
+export function mcpCallHandlers({
+  mcp,
+  events,
+  leftRunning,
+  checkpoints,
+}: HostServices): Handlers<typeof mcpCallEndpoints> {
   return {
     allow: ({ body, given }) => mcp.allow(body, { ...given, session: body.session }),
     endTurn: ({ params }) => mcp.endTurn(params.turn),
@@ -33,6 +38,7 @@ export function mcpCallHandlers({ mcp, events, leftRunning }: HostServices): Han
       // First, while the session's folders still determine its configuration.
       await leftRunning.forget(params.session);
       await mcp.forgetSession(params.session);
+      await checkpoints.forget(params.session);
     },
   };
 }

@@ -333,6 +333,7 @@ export const settings = {
   'problem.gesture_missing': 'Baton accepts approvals only from your own click or key press. Try again.',
   'problem.folder_missing': 'This folder doesn’t exist. Enter its full path.',
   'problem.folder_too_wide': 'This is your whole home folder or disk. Choose a folder inside it, or confirm below.',
+  'problem.files_busy': 'A command is still running in this folder. Wait for it or stop it, then try again.',
   'problem.folder_own': 'This folder has Baton’s own settings, so tools can’t work here.',
   'problem.approval_stale': 'What you approved has changed since. Check it, then approve it again.',
   'problem.unknown_server': 'This server is no longer on the list.',

@@ -333,6 +333,7 @@ export const settings = {
   'problem.gesture_missing': '승인은 직접 클릭하거나 키를 눌러야 해요. 다시 시도해 주세요.',
   'problem.folder_missing': '폴더가 없어요. 전체 경로를 입력해 주세요.',
   'problem.folder_too_wide': '홈 폴더나 디스크 전체예요. 그 안의 폴더를 선택하거나 아래에서 확인해 주세요.',
+  'problem.files_busy': '이 폴더에서 명령이 아직 실행 중이에요. 끝나기를 기다리거나 중지한 뒤 다시 시도해 주세요.',
   'problem.folder_own': 'Baton의 설정이 있는 폴더라서 도구가 작업할 수 없어요.',
   'problem.approval_stale': '승인한 내용이 그사이에 바뀌었어요. 확인한 뒤 다시 승인해 주세요.',
   'problem.unknown_server': '목록에 없는 서버예요.',

@@ -27,6 +27,7 @@ import type { McpServers } from '#state/mcp-servers.ts';
 import type { ModelCatalog } from '#state/model-choices.ts';
 import type { ModelLists } from '#state/model-lists.ts';
 import type { NotificationPort } from '#state/notification-port.ts';
+import type { FileChanges } from '#state/file-changes.ts';
 import type { OrphanProcesses } from '#state/orphan-processes.ts';
 import type { PageLog } from '#state/page-log.ts';
 import type { Problems } from '#state/problems.ts';
@@ -140,6 +141,7 @@ export interface Services extends PageData {
   temporary: TemporaryChats;
   updates: Updates;
   orphanProcesses: OrphanProcesses;
+  fileChanges: FileChanges;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

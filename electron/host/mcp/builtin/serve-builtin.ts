@@ -1,8 +1,9 @@
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
-import { MCP_SESSION_META } from '#contract/mcp-calls.ts';
+import { MCP_CALL_META, MCP_SESSION_META, MCP_TURN_META } from '#contract/mcp-calls.ts';
 import { UNASKED_META } from '../base/unasked-meta.ts';
 import { createTransportWire } from '../base/transport-wire.ts';
 import type { BuiltinServer } from './builtin-server.ts';
+import type { ChangingCall } from './changing-call.ts';
 import { ToolError } from './tool-error.ts';
 
 export interface BuiltinOptions {
@@ -48,6 +49,14 @@ export function sessionOf(context: { mcpReq: { _meta?: Record<string, unknown> }
 export function isUnasked(context: Parameters<typeof sessionOf>[0]): boolean {
   const { _meta: meta } = context.mcpReq;
   return meta?.[UNASKED_META] === true;
+}
+
+/** Returns what the page calls this call. */
+export function callOf(context: Parameters<typeof sessionOf>[0]): ChangingCall {
+  const { _meta: meta = {} } = context.mcpReq;
+  const { [MCP_TURN_META]: run, [MCP_CALL_META]: call } = meta;
+  const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 256) : '');
+  return { session: sessionOf(context), run: text(run), call: text(call) };
 }
 
 export const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] });

@@ -35,6 +35,7 @@ export function useProblemMessage(): (error: unknown) => string {
         case 'folder_missing':
         case 'folder_too_wide':
         case 'folder_own':
+        case 'files_busy':
         case 'disk_full':
         case 'approval_stale':
         case 'unknown_server':

@@ -4,7 +4,8 @@ import type { BeforeStart } from '../../../hooks/host-hooks.ts';
 import type { OrphanProcesses } from '../../orphan-processes/orphan-processes.ts';
 import type { Spawner } from '../../process/spawner.ts';
 import type { BuiltinServer } from '../builtin-server.ts';
-import { createBuiltin, isUnasked, sessionOf, textResult } from '../serve-builtin.ts';
+import type { FileChanges } from '../workspace/file-changes.ts';
+import { callOf, createBuiltin, isUnasked, sessionOf, textResult } from '../serve-builtin.ts';
 import { ToolError } from '../tool-error.ts';
 import { inFolder, locate } from '../workspace/safe-path.ts';
 import { type CommandResult, type RunOptions, runCommand } from './run-command.ts';
@@ -22,6 +23,7 @@ const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001
 
 export interface ShellServerOptions {
   folders: ShellScopeOptions['folders'];
+  changes: FileChanges;
   spawner: Spawner;
   permissions: ShellScopeOptions['permissions'];
   sandbox: Pick<Sandbox, 'state' | 'isOn' | 'wrap' | 'onChange'>;
@@ -83,6 +85,7 @@ type Notify = (notification: {
  */
 export function createShellServer({
   folders,
+  changes,
   spawner,
   permissions,
   sandbox,
@@ -97,7 +100,8 @@ export function createShellServer({
   ) {
     const session = sessionOf(context);
     if (command.includes('\0')) throw new ToolError('A command cannot contain a zero byte.');
-    const place = await locate(await folders.of(session), folder, await folders.own());
+    const attached = await folders.of(session);
+    const place = await locate(attached, folder, await folders.own());
     await inFolder(place, async () => undefined);
     const inside = tool !== OUTSIDE && (await sandbox.isOn());
     const known = { folder: place.path, line: command, outside: tool === OUTSIDE };
@@ -122,15 +126,17 @@ export function createShellServer({
     const wrap: RunOptions['wrap'] = async (line) => (boxed = await sandbox.wrap(session, place.path, line));
     let ran: CommandResult | null = null;
     try {
-      ran = await runCommand(spawner, {
-        command,
-        cwd: place.path,
-        added: { ...added, env: { ...added.env, ...marked.env } },
-        timeoutMs: timeout * 1000,
-        signal,
-        onOutput: (text) => progress.add(text),
-        ...(inside && { wrap }),
-      });
+      ran = await changes.command({ ...callOf(context), command }, attached, () =>
+        runCommand(spawner, {
+          command,
+          cwd: place.path,
+          added: { ...added, env: { ...added.env, ...marked.env } },
+          timeoutMs: timeout * 1000,
+          signal,
+          onOutput: (text) => progress.add(text),
+          ...(inside && { wrap }),
+        }),
+      );
     } finally {
       await marked.ended(ran?.group ?? null);
     }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import type { PlannedWrite } from './file-changes.ts';
 import { ToolError } from '../tool-error.ts';
 import { type ResolvedPath, inFolder, isInside, openFile } from './safe-path.ts';
 
@@ -68,15 +69,35 @@ async function makeFolders(place: ResolvedPath): Promise<void> {
   }
 }
 
-/** Writes the file atomically, keeping the mode, line ends and byte order mark of the existing file. */
-export async function writeTextFile(place: ResolvedPath, text: string, before: TextFile | null): Promise<void> {
+/**
+ * Writes the file atomically, keeping the mode, line ends and byte order mark of the existing file. `around` is given the
+ * write before anything is changed.
+ */
+export async function writeTextFile(
+  place: ResolvedPath,
+  text: string,
+  before: TextFile | null,
+  around: (change: PlannedWrite) => Promise<void> = ({ write }) => write(),
+): Promise<void> {
   refuseGit(place);
   if (place.path === place.root) throw new ToolError(`"${place.shown}" is a folder.`);
   const folder: ResolvedPath = { ...place, path: dirname(place.path) };
   if (!isInside(place.root, folder.path)) throw new ToolError(`"${place.shown}" is outside the attached folders.`);
-  await makeFolders(folder);
   const plain = before?.crlf ? text.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n') : text;
   const bytes = Buffer.from(before?.bom && !plain.startsWith('\ufeff') ? `\ufeff${plain}` : plain);
+  const write = async () => {
+    await makeFolders(folder);
+    await writeBytes(place, folder, bytes, before);
+  };
+  await around({ place, bytes, mode: before?.mode ?? null, write });
+}
+
+async function writeBytes(
+  place: ResolvedPath,
+  folder: ResolvedPath,
+  bytes: Uint8Array,
+  before: TextFile | null,
+): Promise<void> {
   await inFolder(folder, async (path) => {
     const target = join(path, basename(place.path));
     const found = await lstat(target).catch(() => null);

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Permissions } from '../../consent/permissions.ts';
 import type { Folders } from './folders.ts';
 import type { BuiltinServer } from '../builtin-server.ts';
-import { createBuiltin, isUnasked, sessionOf, textResult } from '../serve-builtin.ts';
+import type { FileChanges } from './file-changes.ts';
+import { callOf, createBuiltin, isUnasked, sessionOf, textResult } from '../serve-builtin.ts';
 import { ToolError } from '../tool-error.ts';
 import { globMatcher } from './glob-pattern.ts';
 import { createLineMatcher } from './match-lines.ts';
@@ -44,6 +45,7 @@ async function before(place: ResolvedPath): Promise<Awaited<ReturnType<typeof re
 export function createWorkspaceServer(
   folders: Pick<Folders, 'of' | 'own' | 'isOwn'>,
   permissions: Pick<Permissions, 'acceptsEdits'>,
+  changes: FileChanges,
   version: string,
 ): BuiltinServer {
   async function place(context: Parameters<typeof sessionOf>[0], given: string): Promise<ResolvedPath> {
@@ -165,7 +167,8 @@ export function createWorkspaceServer(
       async ({ path: given, content }, context) => {
         const target = await place(context, given);
         const old = await before(target);
-        await writeTextFile(target, content, old);
+        const call = { ...callOf(context), tool: 'write' as const };
+        await writeTextFile(target, content, old, (change) => changes.write(call, change));
         const diff = unifiedDiff(target.shown, old?.text ?? null, content);
         return textResult(`${old ? 'Replaced' : 'Created'} ${target.shown}.\n${shorten(diff)}`);
       },
@@ -188,7 +191,8 @@ export function createWorkspaceServer(
         const target = await place(context, given);
         const old = await readTextFile(target);
         const { text, count } = replaceText(target.shown, old.text, oldText, newText, all);
-        await writeTextFile(target, text, old);
+        const call = { ...callOf(context), tool: 'edit' as const };
+        await writeTextFile(target, text, old, (change) => changes.write(call, change));
         const places = count === 1 ? 'one place' : `${count} places`;
         return textResult(
           `Changed ${target.shown} in ${places}.\n${shorten(unifiedDiff(target.shown, old.text, text))}`,
