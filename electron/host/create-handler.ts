@@ -108,7 +108,6 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
   const checkpoints = createCheckpointStore({
     ...deps,
     folders: () => parts.mcp.folders,
-    onChange: (session) => events.emit({ type: 'files-changed', session }),
     ...(options.checkpoints && { limits: options.checkpoints }),
   });
   const parts: HostServices = {

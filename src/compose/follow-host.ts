@@ -3,7 +3,7 @@ import type { Services } from '#ui/data/services.ts';
 
 interface Followers extends Pick<
   Services,
-  'connections' | 'mcp' | 'orphanProcesses' | 'fileChanges' | 'updates' | 'snapshots' | 'journals' | 'sync'
+  'connections' | 'mcp' | 'orphanProcesses' | 'updates' | 'snapshots' | 'journals' | 'sync'
 > {
   log: PageLog;
   configurations: Services['reliability']['configurations'];
@@ -11,14 +11,12 @@ interface Followers extends Pick<
 
 /** Reads again whatever the host says has changed, as long as the page is open. */
 export function followHost(followers: Followers): void {
-  const { connections, mcp, orphanProcesses, fileChanges, updates, snapshots, journals, sync, log, configurations } =
-    followers;
+  const { connections, mcp, orphanProcesses, updates, snapshots, journals, sync, log, configurations } = followers;
   connections.follow(new AbortController().signal, (event) => {
     const hello = event.type === 'hello';
     if (hello) log.write('info', 'host', { version: event.version, mount: event.mount });
     if (hello || event.type === 'mcp-changed') void mcp.servers.reload();
     if (hello || event.type === 'left-running-changed') void orphanProcesses.reload();
-    if (event.type === 'files-changed') fileChanges.onChanged(event.session);
     if (hello || event.type === 'config-changed') configurations.forget();
     if (hello) updates.refresh();
     if (hello) snapshots.refresh();

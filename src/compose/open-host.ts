@@ -5,7 +5,6 @@ import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { createScriptHost } from '#host-client/script-host.ts';
-import { createFileChanges } from '#state/file-changes.ts';
 import { createConnections } from '#state/connections.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { createOrphanProcesses } from '#state/orphan-processes.ts';
@@ -39,9 +38,7 @@ export function openHost(hostCalls: HostCallsDeps, timers: Timers, { log, proble
       ...timers,
     }),
     orphanProcesses: createOrphanProcesses(createApiClient(hostCalls, orphanProcessEndpoints), problems.add),
-    fileChanges: createFileChanges(async () =>
-      createApiClient(hostCalls, (await import('#contract/checkpoints.ts')).checkpointEndpoints),
-    ),
+    fileChanges: async () => createApiClient(hostCalls, (await import('#contract/checkpoints.ts')).checkpointEndpoints),
     version: () => connections.store.getState().info?.version ?? '',
   };
 }

@@ -35,8 +35,6 @@ export const HostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('left-running-changed') }),
   /** The snapshots of the history, or their settings; see GET /api/snapshots. */
   z.object({ type: z.literal('snapshots-changed') }),
-  /** What calls of a conversation did to files; see GET /api/checkpoints. */
-  z.object({ type: z.literal('files-changed'), session: z.string() }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type HostEvent = z.infer<typeof HostEvent>;

@@ -55,7 +55,6 @@ const OF_OTHERS: ReadonlySet<HostEvent['type']> = new Set([
   'config-changed',
   'mcp-changed',
   'left-running-changed',
-  'files-changed',
   'snapshots-changed',
 ]);
 

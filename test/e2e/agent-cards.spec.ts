@@ -109,10 +109,7 @@ test('a shortened result says how much is missing and opens whole, also after a 
   await expect(page.getByText('The full output is no longer stored.')).toBeVisible();
 });
 
-test('an edit shows its difference before it is allowed and after, with its place in the file', async ({
-  baton,
-  page,
-}) => {
+test('an edit shows its difference before it is allowed and after, and is taken back', async ({ baton, page }) => {
   const folder = await withFolder(page, baton);
   const lines = Array.from({ length: 30 }, (_, n) => `line ${n + 1}`).join('\n');
   writeFileSync(join(folder, 'notes.txt'), `${lines}\n`);
@@ -132,6 +129,19 @@ test('an edit shows its difference before it is allowed and after, with its plac
     await expect(result).toContainText('@@ -18,7 +18,7 @@');
     await expect(result.getByRole('insertion')).toHaveText('+ line twenty-one');
   }
+  // Also after a reload, the file goes back to what it was.
+  await page.getByRole('button', { name: 'File changes' }).click();
+  const panel = page.getByRole('complementary', { name: 'File changes' });
+  await expect(panel.getByRole('deletion')).toHaveText('− line 21');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Take back this step…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take back this step?' });
+  await expect(dialog.getByRole('listitem')).toContainText('notes.txt');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await expect.poll(() => readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe(`${lines}\n`);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => readFileSync(join(folder, 'notes.txt'), 'utf8')).toContain('line twenty-one');
 });
 
 test('comments that a change leaves behind are told at its call, and to the model', async ({ baton, page }) => {

@@ -1,4 +1,5 @@
 import type { StoryGroup } from './story.ts';
+import { changes } from './stories/changes.ts';
 import { composer } from './stories/composer.ts';
 import { errors } from './stories/errors.ts';
 import { guide } from './stories/guide.ts';
@@ -25,6 +26,7 @@ export const GROUPS: readonly StoryGroup[] = [
   webs,
   lives,
   runs,
+  changes,
   errors,
   panels,
   projects,

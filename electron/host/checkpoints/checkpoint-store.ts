@@ -60,7 +60,6 @@ export interface CheckpointDeps {
   clock: Pick<Clock, 'now'>;
   log: Log;
   folders: () => Pick<Folders, 'of' | 'own'>;
-  onChange: (session: string) => void;
   /** Smaller in tests. */
   limits?: Partial<LookBounds & { days: number }>;
 }
@@ -114,7 +113,6 @@ export function createCheckpointStore(deps: CheckpointDeps): CheckpointStore {
     bounds,
     tidy,
     enqueue,
-    onChange: deps.onChange,
   });
 
   async function facts(): Promise<CheckpointFacts> {
@@ -190,7 +188,6 @@ export function createCheckpointStore(deps: CheckpointDeps): CheckpointStore {
       for (const [path, reason] of failed) left.set(path, reason);
       const undone = seqs.filter((_, index) => failed.has(all[index]?.place.path ?? ''));
       if (undone.length > 0) await logs.void(session, undone);
-      deps.onChange(session);
     }
     const done = chosen.filter(({ place }) => !left.has(place.path)).length;
     return {
@@ -210,10 +207,7 @@ export function createCheckpointStore(deps: CheckpointDeps): CheckpointStore {
       }),
     clear: () =>
       enqueue(async () => {
-        for (const { session } of await logs.all()) {
-          await logs.remove(session);
-          deps.onChange(session);
-        }
+        for (const { session } of await logs.all()) await logs.remove(session);
         await cleanUp({ logs, copies }, { bytes: 0, ms: 0 }, clock.now(), recorder.inUse());
       }),
     async list(session, run) {
@@ -226,6 +220,7 @@ export function createCheckpointStore(deps: CheckpointDeps): CheckpointStore {
       const [first, last]: (ChangeLine | undefined)[] = [selected[0], selected.at(-1)];
       if (!first || !last) throw new HostError('not_found');
       const context = await contextOf(session);
+      if (!placeIn(context, path)) return { kind: 'unknown', diff: '', cut: false };
       return diffChange(shownPath(context.roots, path), first.before, last.after, async ({ hash }) => {
         if (hash === null) return null;
         return (await copies.read(hash)) ?? bytesAt(context, path, hash);

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { EntryState, LookLimits } from '#contract/checkpoints.ts';
 import { ToolError } from '../mcp/builtin/tool-error.ts';
 import { isInside, type ResolvedPath } from '../mcp/builtin/workspace/safe-path.ts';
-import { type Copies, hashOf } from './copies.ts';
+import type { Copies } from './copies.ts';
 import { type KnownHashes, ParentGoneError, inParent, isSameState, readState, stateIn } from './entry-state.ts';
 import { type Scan, type ScanLimits, type SeenEntry, scan } from './scan.ts';
 
@@ -176,11 +176,3 @@ function stateBefore({ scan: { entries }, hashes, targets }: Look, path: string)
     ...(hash === null && { stamp: entry.key }),
   };
 }
-
-/** For a file that is compared before it can be read again. */
-export const stateOfBytes = (bytes: Uint8Array, mode: number | null): EntryState => ({
-  kind: 'file',
-  size: bytes.length,
-  hash: hashOf(bytes),
-  mode,
-});

@@ -27,7 +27,6 @@ export interface RecorderDeps {
   tidy: () => Promise<void>;
   /** Runs one task at a time. */
   enqueue: <T>(task: () => Promise<T>) => Promise<T>;
-  onChange: (session: string) => void;
 }
 
 export interface Recorder extends FileChanges {
@@ -93,7 +92,6 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       await copies.put(hashOf(bytes), bytes, false);
       for (const { path, after } of announced) look.own.set(path, after);
     }
-    deps.onChange(call.session);
   }
 
   async function begin(call: ChangingCall & { command: string }, roots: readonly string[], choice: CheckpointSettings) {
@@ -139,7 +137,6 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       await logs.append(session, [...lines, { t: 'look', ...facts, command, limits }]);
     }
     await pending.remove(one.id);
-    if (changes.length > 0 || partial !== null) deps.onChange(session);
   }
 
   /** The bytes from before were written without waiting for the disk. Those that turn out to be needed are. */

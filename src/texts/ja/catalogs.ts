@@ -1,5 +1,6 @@
 import type { catalogs as en } from '#texts/en/catalogs.ts';
 import { agent } from './agent.ts';
+import { changes } from './changes.ts';
 import { context } from './context.ts';
 import { documents } from './documents.ts';
 import { firstCatalogs } from './first-catalogs.ts';
@@ -38,6 +39,7 @@ export const catalogs = {
   ...firstCatalogs,
   agent,
   messageOptions,
+  changes,
   context,
   documents,
   hints,

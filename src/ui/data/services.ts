@@ -10,7 +10,7 @@ import type { RequestInspection } from '#flows/request/request-inspection.ts';
 import type { SyncControl } from '#flows/sync/sync-control.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import type { HostClient } from '#host-client/host-client.ts';
-import type { LogClient } from '#host-client/host-api.ts';
+import type { CheckpointHost, LogClient } from '#host-client/host-api.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { ScriptHost } from '#host-client/script-host.ts';
 import type { SearchClient } from '#search/search-client.ts';
@@ -27,7 +27,6 @@ import type { McpServers } from '#state/mcp-servers.ts';
 import type { ModelCatalog } from '#state/model-choices.ts';
 import type { ModelLists } from '#state/model-lists.ts';
 import type { NotificationPort } from '#state/notification-port.ts';
-import type { FileChanges } from '#state/file-changes.ts';
 import type { OrphanProcesses } from '#state/orphan-processes.ts';
 import type { PageLog } from '#state/page-log.ts';
 import type { Problems } from '#state/problems.ts';
@@ -141,7 +140,8 @@ export interface Services extends PageData {
   temporary: TemporaryChats;
   updates: Updates;
   orphanProcesses: OrphanProcesses;
-  fileChanges: FileChanges;
+  /** What calls did to files, at the host; loaded when it is first asked for. */
+  fileChanges: () => Promise<CheckpointHost>;
 }
 
 export const ServicesContext = createContext<Services | null>(null);

@@ -324,6 +324,7 @@ describe('attacks', () => {
     await bench.write('a.txt', 'a1');
     bench.attached.splice(0);
     expect(await preview()).toEqual({ [file('a.txt')]: 'outside' });
+    expect(await bench.store.diff(SESSION, { runs: ['run-1'], steps: [] }, file('a.txt'))).toMatchObject({ diff: '' });
     expect((await bench.takeBack(all, [file('a.txt')])).done).toBe(0);
     expect(readFileSync(file('a.txt'), 'utf8')).toBe('a1');
   });

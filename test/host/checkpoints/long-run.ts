@@ -18,7 +18,6 @@ const store = createCheckpointStore({
   clock: { now: () => Date.now() },
   log: { write: (...line) => process.stderr.write(`${JSON.stringify(line)}\n`) },
   folders: () => ({ of: async () => [folder], own: async () => home }),
-  onChange: () => undefined,
   limits: { ms: 60_000, copyMs: 60_000 },
 });
 

@@ -41,7 +41,6 @@ export interface StoreBench {
   folder: string;
   home: string;
   store: CheckpointStore;
-  changed: string[];
   /** Attached folders. */
   attached: string[];
   time: { now: number };
@@ -64,7 +63,6 @@ export function createStoreBench(limits: NonNullable<CheckpointDeps['limits']> =
   mkdirSync(folder);
   mkdirSync(home);
   const time = { now: Date.now() };
-  const changed: string[] = [];
   const attached = [folder];
   const open = () =>
     createCheckpointStore({
@@ -72,7 +70,6 @@ export function createStoreBench(limits: NonNullable<CheckpointDeps['limits']> =
       clock: { now: () => time.now },
       log: createRecordingLog(),
       folders: () => ({ of: async () => attached, own: async () => home }),
-      onChange: (session) => void changed.push(session),
       // A busy machine may need long for what takes no time here.
       limits: { ms: 60_000, copyMs: 60_000, ...limits },
     });
@@ -81,7 +78,6 @@ export function createStoreBench(limits: NonNullable<CheckpointDeps['limits']> =
     root,
     folder,
     home,
-    changed,
     attached,
     time,
     store: open(),

@@ -4,6 +4,7 @@ import {
   ArchiveRestore,
   BookmarkPlus,
   Ellipsis,
+  FileDiff,
   FileDown,
   FileSearch,
   FolderInput,
@@ -16,10 +17,12 @@ import {
   Tag,
   Trash2,
 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
+import { besideForChanges } from '#ui/features/conversation/changes/open-changes.tsx';
+import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useHasDeleted } from '#ui/features/conversation/scene/chat-context.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
@@ -51,6 +54,9 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
   const tree = useT('tree');
   const reports = useT('report');
   const transfer = useT('transfer');
+  const changes = useT('changes');
+  const trigger = useRef<HTMLButtonElement>(null);
+  const show = use(ConversationContext)?.show;
   const exportThem = useExportDialog();
   const { inspect } = useReports();
   const isTemporary = useIsTemporary();
@@ -67,7 +73,7 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
   return (
     <>
       <Menu.Root>
-        <Menu.Trigger className={iconButtonClass()} aria-label={t('header.menu')}>
+        <Menu.Trigger ref={trigger} className={iconButtonClass()} aria-label={t('header.menu')}>
           <Ellipsis aria-hidden />
         </Menu.Trigger>
         <Menu.Portal>
@@ -120,6 +126,18 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
                 <FileSearch aria-hidden />
                 {reports('inspector.openNext')}
               </Menu.Item>
+              {show && (
+                <Menu.Item
+                  className={menu['item']}
+                  onClick={() => {
+                    restoreFocus.current = false;
+                    show(besideForChanges(trigger.current));
+                  }}
+                >
+                  <FileDiff aria-hidden />
+                  {changes('open')}
+                </Menu.Item>
+              )}
               {hasDeleted && (
                 <Menu.Item className={menu['item']} onClick={() => setRestoring(true)}>
                   <ListRestart aria-hidden />

@@ -6,6 +6,7 @@ import { targetKey } from '#core/normalize/base/overlays.ts';
 import type { ToolCallPart } from '#core/message.ts';
 import { ArgumentList } from '#ui/features/conversation/agent/argument-list.tsx';
 import { firstLine, outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
+import { ChangesOfCall } from '#ui/features/conversation/changes/changes-of-call.tsx';
 import { BlockedCall } from '#ui/features/conversation/agent/blocked-call.tsx';
 import { SandboxedCall } from '#ui/features/conversation/agent/sandboxed-call.tsx';
 import {
@@ -125,6 +126,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
             <Decision decision={outcome?.decision ?? liveCall?.decision} />
             <ScriptLines notes={outcome?.scripts} full />
             {result && <StoredResult result={result} tool={full} />}
+            {result && <ChangesOfCall name={call.name} callKey={callKey} />}
           </>
         )}
       </div>

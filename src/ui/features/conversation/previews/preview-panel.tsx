@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { fileNameOf } from '#markdown/preview-kind.ts';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import { DiffView } from '#ui/features/conversation/agent/diff-view.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useCoveredConversation } from '#ui/features/conversation/scene/use-covered-conversation.ts';
 import { useIsNarrow } from '#ui/kit/layout/use-is-narrow.ts';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -28,14 +29,7 @@ export function PreviewPanel({ subject }: { subject: PreviewSubject }) {
   const covers = useIsNarrow('(width < 64rem)') || full;
   const heading = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const conversation = panel.current?.previousElementSibling;
-    if (!covers || !(conversation instanceof HTMLElement)) return undefined;
-    conversation.inert = true;
-    return () => {
-      conversation.inert = false;
-    };
-  }, [covers]);
+  useCoveredConversation(panel, covers);
   useEffect(() => heading.current?.focus(), []);
   const view = chosen === 'changes' && !before ? 'preview' : chosen;
   const title = shown.title || t(`kind.${shown.kind}`);

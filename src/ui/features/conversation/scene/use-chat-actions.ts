@@ -93,6 +93,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       forkAt: onFork,
       retryWith(id, target) {
         onAsk(target);
+        show({ rewound: id });
         scrollToEnd();
         void attempt(write.retry(id, target));
       },
@@ -102,6 +103,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       },
       retry(id) {
         onAsk();
+        show({ rewound: id });
         scrollToEnd();
         void attempt(write.retry(id));
       },
@@ -119,7 +121,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       startEdit: (message) => show({ editing: message.id }),
       cancelEdit: () => show({ editing: null }),
       async sendEdit(id, outgoing, onSent) {
-        show({ editing: null });
+        show({ editing: null, rewound: id });
         onAsk();
         scrollToEnd();
         if (await attempt(write.editAndSend(id, outgoing))) onSent();

@@ -25,6 +25,8 @@ export interface Panels {
   insert: boolean;
   /** The choice of additional models. */
   choice: ModelChoiceRequest | null;
+  /** The message that the user went back to, to edit it or to ask again. */
+  rewound: string | null;
   /** What is shown beside the conversation. */
   beside: ReactNode;
 }
@@ -36,6 +38,7 @@ const CLOSED: Panels = {
   instructions: false,
   insert: false,
   choice: null,
+  rewound: null,
   beside: null,
 };
 
