@@ -79,13 +79,13 @@ export class CallPairing {
   }
 
   /**
-   * Reads the messages from `from` on; those before it have been read. Returns their calls and stray results. `null`
+   * Reads the messages from `from` up to `end`; those before it have been read. Returns their calls and stray results. `null`
    * when one of them answers a call that was read before: what was said of that call is wrong then.
    */
-  read(history: readonly HistoryMessage[], from = 0): Pairing | null {
+  read(history: readonly HistoryMessage[], from = 0, end = history.length): Pairing | null {
     const calls = new Map<number, PairedCall[]>();
     const strays = new Map<number, StrayResult[]>();
-    for (let message = from; message < history.length; message++) {
+    for (let message = from; message < end; message++) {
       const { role, parts, stop } = history[message] ?? NOTHING;
       if (parts.length === 0) continue;
       const assistant = role === 'assistant';

@@ -42,13 +42,11 @@ const outlines = new WeakMap<StoredMessage, HistoryMessage>();
 
 /**
  * Like `hydrateMessage`, but with placeholders of the same length for the bytes. Enough to decide what fits. The same
- * object every time for a message without bytes.
+ * object every time.
  */
 export function outlineMessage(message: StoredMessage): HistoryMessage {
-  const known = outlines.get(message);
-  if (known) return known;
-  const outline = toHistory(message, outlineParts(message.parts));
-  if (!hasBytes(message)) outlines.set(message, outline);
+  let outline = outlines.get(message);
+  if (!outline) outlines.set(message, (outline = toHistory(message, outlineParts(message.parts))));
   return outline;
 }
 
@@ -87,8 +85,13 @@ function outlinePart(part: StoredPart): Part {
   }
 }
 
+let stock = '';
+
+/** Placeholders are slices of one text, so that they take no memory of their own. */
 function standIn(bytes: number): string {
-  return 'A'.repeat(Math.ceil(bytes / 3) * 4);
+  const length = Math.ceil(bytes / 3) * 4;
+  if (length > stock.length) stock = 'A'.repeat(2 ** Math.ceil(Math.log2(length)));
+  return stock.slice(0, length);
 }
 
 async function hydratePart(

@@ -6,7 +6,7 @@ import { loadBaton } from './baton.ts';
 import type { Library } from './library.ts';
 import { longConversation } from './long-conversation.ts';
 import type { Figure } from './performance-table.ts';
-import { print, slopeOf, timed } from './print.ts';
+import { median, print, slopeOf, timed } from './print.ts';
 
 const SEATS: Readonly<Record<string, string>> = {
   Claude: 'Claude, adaptive',
@@ -24,7 +24,9 @@ const SIZES = new Map([
 const SENDS = 3;
 /** Chats compared by their later sends. */
 const [SHORT, LONG] = [200, 100_000];
-const LATER_SENDS = 60;
+const LATER_SENDS = 400;
+/** The first ones warm up. */
+const WARM = 100;
 
 /** Milliseconds of the first and of the next sends, by size. */
 type Times = Map<number, { first: number[]; next: number[] }>;
@@ -189,12 +191,14 @@ async function benchLater(): Promise<Figure> {
     for (const chat of chats) {
       const send = chat.prepared(chat.history);
       const time = await timed(() => send().catch(() => undefined));
-      // The first ones warm up.
-      if (sent > LATER_SENDS / 4) chat.times.push(time);
-      chat.history = [...chat.history, ...exchange(sent, origin)];
+      if (sent >= WARM) chat.times.push(time);
+      chat.history.push(...exchange(sent, origin));
     }
-  const [short = 0, long = 0] = chats.map(({ times }) => least(times));
-  print(`\nA later send: ${short.toFixed(2)} ms in ${SHORT} messages, ${long.toFixed(2)} ms in ${LONG}`);
+  const [short = 0, long = 0] = chats.map(({ times }) => median(times));
+  print(
+    `\nA later send, median of ${LATER_SENDS - WARM} in turn: ${short.toFixed(2)} ms in ${SHORT} messages, ` +
+      `${long.toFixed(2)} ms in ${LONG}`,
+  );
   return {
     what: `A later request in ${LONG.toLocaleString('en-US')} messages, beside one in ${SHORT}`,
     figure: `${(long / short).toFixed(2)}x`,

@@ -24,6 +24,7 @@ type Edit =
   | { kind: 'edit'; at: number }
   | { kind: 'overlay'; at: number; part: number; overlay: string }
   | { kind: 'undo'; at: number }
+  | { kind: 'return'; to: number }
   | { kind: 'switch'; to: number }
   | { kind: 'window'; messages?: number; tokens?: number }
   | { kind: 'system' }
@@ -48,6 +49,7 @@ const edit: Arbitrary<Edit> = oneof(
     }),
   },
   { weight: 1, arbitrary: record({ kind: constantFrom('undo' as const), at: nat() }) },
+  { weight: 2, arbitrary: record({ kind: constantFrom('return' as const), to: nat() }) },
   { weight: 2, arbitrary: record({ kind: constantFrom('switch' as const), to: nat(2) }) },
   {
     weight: 1,
@@ -79,6 +81,7 @@ export const anyMoments: Arbitrary<Moment[]> = tuple(
   let history: HistoryMessage[] = [];
   let overlays: Overlay[] = [];
   let target: Target = targets[0];
+  const earlier: HistoryMessage[][] = [];
   const take = (count: number): HistoryMessage[] => {
     const taken = source.slice(next, next + count);
     next += taken.length;
@@ -129,6 +132,10 @@ export const anyMoments: Arbitrary<Moment[]> = tuple(
       case 'undo':
         overlays = overlays.filter((_, at) => at !== one.at % overlays.length);
         break;
+      // To another branch, or to where this one was. What follows grows from there.
+      case 'return':
+        history = earlier[one.to % Math.max(1, earlier.length)] ?? history;
+        break;
       case 'switch':
         target = targets[one.to % 3] ?? target;
         break;
@@ -146,6 +153,7 @@ export const anyMoments: Arbitrary<Moment[]> = tuple(
         target = { ...target, system: `Be brief. ${index}`, tokenFactor: 1 + index / 10 };
         break;
     }
+    earlier.push(history);
     return { history, overlays, target };
   });
 });

@@ -37,18 +37,19 @@ export function resultText({ text, context = [] }: Pick<ToolResultPart, 'text' |
   return text === '' ? contextText(context) : `${text}\n\n${contextText(context)}`;
 }
 
-/** Moves the context files of results into their text. Messages without such files keep their identity. */
-export function inlineContextFiles(history: readonly HistoryMessage[]): readonly HistoryMessage[] {
-  return hasContextFiles(history)
-    ? history.map((message) =>
-        message.parts.some(hasContext) ? { ...message, parts: message.parts.map(notePart) } : message,
-      )
-    : history;
-}
-
-function hasContextFiles(history: readonly HistoryMessage[]): boolean {
-  for (const { parts } of history) for (const part of parts) if (hasContext(part)) return true;
-  return false;
+/**
+ * Moves the context files of results into their text, in the messages from `from` on. Messages without such files keep
+ * their identity.
+ */
+export function inlineContextFiles(history: readonly HistoryMessage[], from = 0): readonly HistoryMessage[] {
+  let shown: HistoryMessage[] | null = null;
+  for (let index = from; index < history.length; index++) {
+    const message = history[index];
+    if (!message?.parts.some(hasContext)) continue;
+    shown ??= [...history];
+    shown[index] = { ...message, parts: message.parts.map(notePart) };
+  }
+  return shown ?? history;
 }
 
 function hasContext(part: Part): part is ToolResultPart {

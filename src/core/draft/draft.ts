@@ -12,6 +12,7 @@ import type {
   VendorBlockPart,
 } from '../message.ts';
 import type { Overlay, Target } from '../request.ts';
+import { ListStart } from '../list-start.ts';
 import type { Origin } from '../vendor.ts';
 import type { Dialect } from '../vendors/base/dialect.ts';
 import type { ForkedSet } from './forked-set.ts';
@@ -62,21 +63,34 @@ export interface AssistantItem {
 
 export type Item = UserItem | AssistantItem;
 
+/** What there is among items that are not looked at one by one. */
+export interface ItemKinds {
+  media: boolean;
+  thinking: boolean;
+}
+
 /**
  * What the rules work on. The list belongs to one compile, and so do the items from `done` on. Those before it were
  * arranged by an earlier compile: a rule that would change one of them sets `reopened`, and the compile starts again
- * with none of them done.
+ * with none of them done. `older` ones, which come first, were arranged as well. They are not in the list, because a
+ * later compile rarely needs to see them.
  */
 export interface Draft {
+  older: ListStart<Item>;
+  olderKinds: ItemKinds;
   items: Item[];
   done: number;
-  /** Items before `done` hold images or files. */
-  doneHasMedia: boolean;
   reopened: boolean;
 }
 
 export function draftOf(items: Item[]): Draft {
-  return { items, done: 0, doneHasMedia: false, reopened: false };
+  return {
+    older: ListStart.of<Item>(),
+    olderKinds: { media: false, thinking: false },
+    items,
+    done: 0,
+    reopened: false,
+  };
 }
 
 /** What a rule knows besides the draft. */

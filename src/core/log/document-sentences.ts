@@ -1,5 +1,6 @@
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, NormalizedRequest, Note, Target } from '../request.ts';
+import { messagesOf } from '../normalize/base/request-messages.ts';
 import { SENTENCES } from './document-levels.ts';
 
 /** A log line: the sentence of the documents, and its figures. */
@@ -42,18 +43,17 @@ export function documentSentences(compiled: Compiled): Said[] {
   const through = report.replaced?.through ?? -1;
   const isSent = (index: number): boolean => index > through && !omitted.has(index);
   const notes = report.notes.filter(({ message }) => message !== undefined && isSent(message));
-  const sent = history.flatMap((message, index) => (isSent(index) ? [{ message, index }] : []));
   return [
     ...aboutWindow(compiled),
     ...incompleteCalls(history, notes),
     ...skippedResults(history, notes),
-    ...atBeginning(sent, notes),
-    ...aboutTail(compiled, sent, notes),
+    ...atBeginning(history, isSent, notes),
+    ...aboutTail(compiled, isSent, notes),
     ...violations(compiled),
   ];
 }
 
-type Sent = readonly { message: HistoryMessage; index: number }[];
+type IsSent = (index: number) => boolean;
 
 function aboutWindow({ history, report, target: { vendor, model, window } }: Compiled): Said[] {
   const { droppedByWindow: dropped, tokens, budget, notes } = report;
@@ -104,22 +104,27 @@ function skippedResults(history: readonly HistoryMessage[], notes: readonly Note
   ];
 }
 
-function atBeginning(sent: Sent, notes: readonly Note[]): Said[] {
+function atBeginning(history: readonly HistoryMessage[], isSent: IsSent, notes: readonly Note[]): Said[] {
   const removed = new Set(
     notes.flatMap(({ rule, message }) => (RULES.strayResult.has(rule) || RULES.omitted.has(rule) ? [message] : [])),
   );
-  const other = sent.findIndex(({ message, index }) => message.role !== 'tool' || !removed.has(index));
-  const leading = other < 0 ? sent : sent.slice(0, other);
-  return lines(SENTENCES.beginning[1], leading, ({ message, index }) => ({ messageId: message.id ?? `${index}` }));
+  const leading: string[] = [];
+  for (const [index, message] of history.entries()) {
+    if (!isSent(index)) continue;
+    if (message.role !== 'tool' || !removed.has(index)) break;
+    leading.push(message.id ?? `${index}`);
+  }
+  return lines(SENTENCES.beginning[1], leading, (messageId) => ({ messageId }));
 }
 
-function aboutTail({ history, request, target }: Compiled, sent: Sent, notes: readonly Note[]): Said[] {
+function aboutTail({ history, request, target }: Compiled, isSent: IsSent, notes: readonly Note[]): Said[] {
   if (target.vendor !== 'anthropic') return [];
-  const pendingToolUses = sent.reduce((sum, { message }) => sum + callsIn(message), 0);
+  let pendingToolUses = 0;
+  for (const [index, message] of history.entries()) if (isSent(index)) pendingToolUses += callsIn(message);
   const incomplete = notes.filter(({ rule }) => RULES.incompleteCall.has(rule)).length;
   const data = {
     originalMessages: history.length,
-    processedMessages: request.messages.length,
+    processedMessages: messagesOf(request).length,
     pendingToolUses,
     completedToolUses: pendingToolUses - incomplete,
   };
@@ -155,7 +160,9 @@ function byMessage(notes: readonly Note[], rules: ReadonlySet<string>): Map<numb
 }
 
 function callsIn(message: HistoryMessage | undefined): number {
-  return message?.role === 'assistant' ? message.parts.filter(({ type }) => type === 'tool_call').length : 0;
+  let count = 0;
+  if (message?.role === 'assistant') for (const { type } of message.parts) if (type === 'tool_call') count++;
+  return count;
 }
 
 function idOf(history: readonly HistoryMessage[], message: number, part = 0): string {

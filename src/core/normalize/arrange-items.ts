@@ -1,15 +1,17 @@
-import { beginsWith } from '../begins-with.ts';
 import { createContext } from '../draft/create-context.ts';
 import {
   draftOf,
   hasCalls,
   isCall,
+  isThinking,
   type AssistantItem,
   type Item,
+  type ItemKinds,
   type Rule,
   type RuleContext,
 } from '../draft/draft.ts';
 import { StepNotes } from '../draft/step-notes.ts';
+import { ListStart, SplitList } from '../list-start.ts';
 import type { ToolResultPart } from '../message.ts';
 import type { ThinkingLevel } from '../model.ts';
 import { isOff } from '../preventive-hook.ts';
@@ -41,6 +43,9 @@ const MEDIA = 'media';
 const SIGNATURES = 'thought signatures';
 const EMPTY = 'empty items';
 
+/** Rules compare an item with the one before it. */
+const NEIGHBORS = 2;
+
 /** What the messages of a request are arranged for. */
 export interface ArrangeOptions {
   system: string | undefined;
@@ -54,14 +59,14 @@ export interface ArrangeOptions {
 /** The beginning of a request that later requests of the same conversation share. */
 export interface ArrangedStart {
   /** The items that it was made from. */
-  sources: readonly Item[];
+  sources: ListStart<Item>;
   /** What else it depends on. */
   key: string;
   thinking: ThinkingLevel;
-  items: readonly Item[];
-  messages: readonly NormalizedMessage[];
+  items: ListStart<Item>;
+  kinds: ItemKinds;
+  messages: ListStart<NormalizedMessage>;
   notes: StepNotes;
-  hasMedia: boolean;
   /** Sum of the estimates of `messages`. */
   tokens: number;
   /** Digest of everything up to here; `null` for models that don't bind their thinking. */
@@ -69,8 +74,10 @@ export interface ArrangedStart {
 }
 
 export interface Arranged {
-  messages: NormalizedMessage[];
-  notes: Note[];
+  /** They start with those that later requests share. */
+  messages: SplitList<NormalizedMessage>;
+  /** In order. */
+  notes: readonly ListStart<Note>[];
   thinking: ThinkingLevel;
   binding: BindingDecision;
   /** Sum of the estimates of the messages. */
@@ -86,7 +93,7 @@ export interface Arranged {
  * request began with, and `later` the number of items at the end that a later request may arrange differently.
  */
 export function arrangeItems(
-  given: readonly Item[],
+  given: SplitList<Item>,
   later: number,
   context: RuleContext,
   options: ArrangeOptions,
@@ -99,18 +106,14 @@ export function arrangeItems(
     options.serverTools,
     options.cut,
   ]);
-  const usable = start && fits(start, given, key) ? start : null;
+  const usable = start?.key === key && given.beginsWith(start.sources) ? start : null;
   const arranged = arrange(given, later, context, options, key, usable);
   return arranged ?? arrangeItems(given, later, context, options);
 }
 
-function fits(start: ArrangedStart, given: readonly Item[], key: string): boolean {
-  return start.key === key && beginsWith(given, start.sources);
-}
-
 /** `null` when the items of `start` would have to change. */
 function arrange(
-  items: readonly Item[],
+  items: SplitList<Item>,
   later: number,
   given: RuleContext,
   options: ArrangeOptions,
@@ -122,9 +125,12 @@ function arrange(
   const context = createContext(given, notes);
   const from = start?.sources.length ?? 0;
   const copies = items.slice(from).map((item) => ({ ...item }));
-  const draft = draftOf([...(start?.items ?? []), ...copies]);
-  draft.done = start?.items.length ?? 0;
-  draft.doneHasMedia = start?.hasMedia ?? false;
+  const done = start?.items ?? ListStart.of<Item>();
+  const seen = firstSeen(done);
+  const draft = draftOf([...done.slice(seen), ...copies]);
+  draft.done = done.length - seen;
+  draft.older = done.first(seen);
+  draft.olderKinds = start?.kinds ?? draft.olderKinds;
 
   context.begin(MEDIA);
   limitMedia(draft, context);
@@ -145,7 +151,8 @@ function arrange(
   if (draft.reopened || (start && start.thinking !== thinking)) return null;
 
   const weights = weightsFor(target.model);
-  const messages = [...(start?.messages ?? [])];
+  const known = start?.messages ?? ListStart.of<NormalizedMessage>();
+  let messages: NormalizedMessage[] = [];
   let tokens = start?.tokens ?? 0;
   let next: ArrangedStart | null = null;
   const first = later > 0 && boundaryBefore(items, items.length - later) ? copies.at(-later) : undefined;
@@ -153,24 +160,30 @@ function arrange(
   for (let index = draft.done; index < draft.items.length; index++) {
     const item = draft.items[index];
     if (!item) continue;
-    if (shareable && item === first && ![MEDIA, SIGNATURES].some((step) => notes.has(step, first.message)))
+    if (shareable && item === first && ![MEDIA, SIGNATURES].some((step) => notes.has(step, first.message))) {
+      const settled = draft.items.slice(draft.done, index);
       next = {
-        sources: items.slice(0, items.length - later),
+        sources: items.first(items.length - later),
         key,
         thinking,
-        items: draft.items.slice(0, index),
-        messages: messages.slice(),
+        items: done.with(settled),
+        kinds: {
+          media: draft.olderKinds.media || settled.some(hasMedia),
+          thinking: draft.olderKinds.thinking || settled.some(hasThinking),
+        },
+        messages: known.with(messages),
         notes: (start?.notes ?? new StepNotes()).with(notes, first.message),
-        hasMedia: draft.doneHasMedia || draft.items.slice(draft.done, index).some(hasMedia),
         tokens,
         digest: binding.digests?.get(item) ?? null,
       };
+      messages = [];
+    }
     const own = emit(item);
     tokens = addMessageTokens(tokens, own, weights);
     messages.push(...own);
   }
   return {
-    messages,
+    messages: new SplitList(next?.messages ?? known, messages),
     notes: (start?.notes ?? new StepNotes()).joined(notes),
     thinking,
     binding: binding.decision,
@@ -180,10 +193,27 @@ function arrange(
   };
 }
 
+/**
+ * Where the arranged items begin that the rules look at again: those that can have something to do with what follows.
+ * Before them the user begins, or an answer without blocks of its vendor.
+ */
+function firstSeen(items: ListStart<Item>): number {
+  let index = items.length - NEIGHBORS;
+  for (; index > 0; index--) {
+    const item = items.at(index);
+    if (item?.role === 'user' ? !item.attached : !item?.parts.some(({ part }) => part.type === 'vendor_block')) break;
+  }
+  return Math.max(0, index);
+}
+
+function hasThinking({ role, parts }: Item): boolean {
+  return role === 'assistant' && parts.some(({ part }) => isThinking(part));
+}
+
 /** Whether the items before this one stay as they are, whatever follows: two roles meet here. */
-function boundaryBefore(items: readonly Item[], index: number): boolean {
-  const before = items[index - 1];
-  const after = items[index];
+function boundaryBefore(items: SplitList<Item>, index: number): boolean {
+  const before = items.at(index - 1);
+  const after = items.at(index);
   if (!before || !after) return false;
   if (after.role === 'assistant') return before.role === 'user' || hasCalls(before);
   return before.role === 'assistant' && !hasCalls(before);

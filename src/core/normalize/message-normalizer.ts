@@ -1,13 +1,13 @@
 import { inlineContextFiles } from '../draft/context-files.ts';
 import { createContext } from '../draft/create-context.ts';
-import { type Draft, draftOf, type RuleContext } from '../draft/draft.ts';
+import type { Item, RuleContext } from '../draft/draft.ts';
 import { StepNotes } from '../draft/step-notes.ts';
+import { ListStart, SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
-import type { CompileReport, Decision, NormalizedMessage, NormalizedRequest, Overlay, Target } from '../request.ts';
+import type { CompileReport, Decision, NormalizedRequest, Note, Overlay, Target } from '../request.ts';
 import { isBlank, wellFormed } from '../text.ts';
 import type { Vendor } from '../vendor.ts';
 import { estimateTools } from '../window/estimate-request.ts';
-import type { TurnReader } from '../window/read-turns.ts';
 import { selectWindow, summaryBudget } from '../window/select-window.ts';
 import { shortenSummary } from '../window/shorten-summary.ts';
 import { weightsFor } from '../window/token-weights.ts';
@@ -15,6 +15,7 @@ import { arrangeItems, type ArrangedStart } from './arrange-items.ts';
 import { dialectFor } from './base/dialects.ts';
 import { applyOverlays, messageRefOf, overlaysFor, STRIP_STATE, stripThrough } from './base/overlays.ts';
 import { rememberPrefixDigest } from './base/prefix-digest.ts';
+import { requestOf } from './base/request-messages.ts';
 import type { MessageReader, Reading } from './message-reader.ts';
 import { applyExclusions, noteExclusions } from './exclusions.ts';
 import { noteShortened } from './note-shortened.ts';
@@ -23,13 +24,20 @@ import { ReadStart, readingWay, settledEnd } from './read-start.ts';
 import { ToolNames } from './rules/tool-names.ts';
 import { offerHistoryTools, offerTools } from './rules/tools.ts';
 import { refusedBlocks } from './rules/vendor-blocks.ts';
-import { applySummary, estimateSummary, type SummarizedHistory, takeSummary } from './summaries.ts';
+import { applySummary, estimateSummary, hasSummary, type SummarizedHistory, takeSummary } from './summaries.ts';
 import { withLearnedFacts } from './with-learned-facts.ts';
 
 /** Steps before and after the messages are read. */
 const HEAD = 'head';
 const WINDOW = 'window';
 const PARAMETERS = 'parameters';
+
+interface ReadableHistory {
+  history: readonly HistoryMessage[];
+  replaced: SummarizedHistory['replaced'];
+  /** The history as overlays and summary show it from a message on. */
+  shownFrom: (index: number) => readonly HistoryMessage[];
+}
 
 /**
  * Turns any history into a request that the target accepts, and reports what was changed. Deterministic: never throws,
@@ -41,11 +49,6 @@ const PARAMETERS = 'parameters';
 export class MessageNormalizer {
   #read: ReadStart | null = null;
   #arranged: ArrangedStart | null = null;
-
-  /** The messages with which the last request began, and the next one may begin. */
-  get settled(): readonly NormalizedMessage[] {
-    return this.#arranged?.messages ?? [];
-  }
 
   normalize(
     history: readonly HistoryMessage[],
@@ -64,55 +67,62 @@ export class MessageNormalizer {
     const requestedOutput = outputLimit(target, context);
 
     const included = applyExclusions(history, overlays);
-    const shown = inlineContextFiles(applyOverlays(included.history, included.overlays));
-    const summarized = applySummary(shown, overlays, included.absent);
-    const { replaced } = summarized;
+    const shownFrom = (from: number) =>
+      inlineContextFiles(applyOverlays(included.history, included.overlays, from), from);
+    const summarized = hasSummary(overlays) ? applySummary(shownFrom(0), overlays, included.absent) : null;
+    const absent = summarized?.absent ?? included.absent;
+    const replaced = summarized?.replaced ?? null;
     if (replaced) {
       const summaryDetail = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
       context.note('use-summary', { message: replaced.summary }, summaryDetail);
     }
-    noteExclusions(history, included, summarized.absent, context);
-    noteShortened(history, summarized.absent, { overlays: included.overlays, note: context.note });
+    noteExclusions(history, included, absent, context);
     const stripped = refusedBlocks(context).has('thinking')
       ? history.length
       : stripThrough(history, overlays, target.vendor);
-    const reading: Reading = { target, dialect, overlays, absent: summarized.absent, stripped };
-    const { start, rest, turns } = this.#readMessages(history, summarized, reading, offered);
+    const reading: Reading = { target, dialect, overlays, absent, stripped };
+    const { start, rest } = this.#readMessages(
+      { history, replaced, shownFrom: summarized ? () => summarized.history : shownFrom },
+      reading,
+      offered,
+    );
+    noteShortened(history, start, absent, { overlays: included.overlays, note: context.note });
     const offeredCount = tools.length;
     context.begin(WINDOW);
-    const draft = draftOf([...start.items, ...rest.items]);
-    offerHistoryTools(draft, tools, context);
+    offerHistoryTools(rest.calls, tools, context);
 
     const system = systemPrompt(context);
     const weights = weightsFor(target.model);
     const factor = target.tokenFactor ?? 1;
     const fixed = Math.ceil(estimateTools(system, tools, weights) * factor);
-    const taken = takeSummary(draft, summarized);
+    const read = new SplitList(ListStart.within(start.reader.items), rest.items);
+    const { summary: taken, others } = takeSummary(read, replaced);
     const summary = taken && shortenSummary(taken, summaryBudget(context, { fixed, output: requestedOutput }), context);
     const before = fixed + (summary ? estimateSummary(summary, context) : 0);
     const {
+      items: chosen,
       budget,
       droppedByWindow: dropped,
       problem: tooLong,
       untrimmedTokens: untrimmedMessages,
       output: maxOutputTokens,
     } = selectWindow(
-      draft,
+      others,
       history.length,
       context,
       { fixed: before, output: requestedOutput },
       // The items of a history with a summary are not those that were read.
-      taken ? undefined : { reader: turns, settled: start.items.length },
+      taken ? undefined : start.turns,
     );
-    if (summary) draft.items.unshift(summary);
-    const problem = tooLong ?? nothingSaid(history, draft);
+    const items = summary ? SplitList.of<Item>([summary, ...chosen.slice()]) : chosen;
+    const problem = tooLong ?? nothingSaid(history, items);
     const droppedByWindow = replaced
       ? dropped.filter((index) => index > replaced.through && index !== replaced.summary)
       : dropped;
     const cut = droppedByWindow.length > 0;
     const serverTools = target.model.tools ? target.serverTools : undefined;
     const arranged = arrangeItems(
-      draft.items,
+      items,
       rest.items.length,
       context,
       { system, tools, serverTools, maxOutputTokens, cut },
@@ -123,8 +133,7 @@ export class MessageNormalizer {
 
     context.begin(PARAMETERS);
     const { fields = [], thinkingBudget } = target.parameters?.resolve(target, thinking, context.note) ?? {};
-    const request: NormalizedRequest = {
-      messages,
+    const request = requestOf(messages, {
       tools,
       toolNames: rest.names.names,
       thinking,
@@ -135,28 +144,33 @@ export class MessageNormalizer {
       ...(thinkingBudget !== undefined && { thinkingBudget }),
       ...(serverTools && { serverTools }),
       ...(target.learned && { learned: target.learned }),
-      ...(offeredCount === 0 && tools.length > 0 && { toolChoice: 'none' }),
-    };
+      ...(offeredCount === 0 && tools.length > 0 && { toolChoice: 'none' as const }),
+    });
     if (arranged.digest !== null) rememberPrefixDigest(request, arranged.digest);
     const tokens = fixed + Math.ceil(Math.ceil(arranged.tokens) * factor);
     const after = replaced?.through ?? -1;
-    const silent = [...summarized.absent].filter((index) => index > after && index !== replaced?.summary);
+    const silent = [...absent].filter((index) => index > after && index !== replaced?.summary);
     const decisions = decisionsOf(history, target.vendor, binding.strippedThrough);
+    const made = [
+      ListStart.of(learned),
+      own.of(HEAD),
+      ...start.reader.notes.joined(rest.notes),
+      own.of(WINDOW),
+      ...arranged.notes,
+      own.of(PARAMETERS),
+    ];
+    let notes: Note[] | null = null;
     return {
       request,
       report: {
         droppedByWindow,
-        notes: [
-          learned,
-          own.of(HEAD),
-          start.notes.joined(rest.notes),
-          own.of(WINDOW),
-          arranged.notes,
-          own.of(PARAMETERS),
-        ].flat(),
+        // There may be several for each message, and they are only put together when they are read.
+        get notes() {
+          return (notes ??= made.flatMap((some) => some.slice()));
+        },
         tokens,
         budget,
-        untrimmedTokens: cut || tooLong ? Math.max(tokens, Math.ceil(before + untrimmedMessages)) : tokens,
+        untrimmedTokens: cut || tooLong ? Math.max(tokens, Math.ceil(before + untrimmedMessages())) : tokens,
         ...(problem && { problem }),
         ...(decisions && { decisions }),
         ...(replaced && { replaced }),
@@ -170,11 +184,10 @@ export class MessageNormalizer {
    * messages answer a call before them.
    */
   #readMessages(
-    history: readonly HistoryMessage[],
-    { history: shown, replaced }: SummarizedHistory,
+    { history, replaced, shownFrom }: ReadableHistory,
     reading: Reading,
     offered: readonly string[],
-  ): { start: MessageReader; rest: MessageReader; turns: TurnReader } {
+  ): { start: ReadStart; rest: MessageReader } {
     const way = readingWay(reading, offered, replaced);
     const end = settledEnd(history, reading, replaced);
     const fresh = () => new ReadStart(offered, reading);
@@ -187,16 +200,17 @@ export class MessageNormalizer {
     for (const attempt of attempts) {
       const { start, to } = attempt();
       this.#read = start;
+      const shown = shownFrom(start.length);
       if (!start.extend(history, shown, to, way, reading)) continue;
       const rest = start.reader.fork();
-      if (rest.read(shown, to, reading)) return { start: start.reader, rest, turns: start.turns };
+      if (rest.read(shown, to, history.length, reading)) return { start, rest };
     }
     throw new Error('A history that is read in one piece has no earlier calls.');
   }
 }
 
 /** The user wrote something, but nothing of it is left to answer. A placeholder would put words in their mouth. */
-function nothingSaid(history: readonly HistoryMessage[], { items }: Draft): CompileReport['problem'] {
+function nothingSaid(history: readonly HistoryMessage[], items: SplitList<Item>): CompileReport['problem'] {
   if (items.length > 0 || !history.some(({ role }) => role === 'user')) return undefined;
   return { kind: 'empty_content', message: 'There is nothing to send: the message is blank.' };
 }

@@ -1,5 +1,5 @@
 import { createContext } from '../draft/create-context.ts';
-import { draftOf, type Item, type Rule, type RuleContext } from '../draft/draft.ts';
+import { draftOf, type Item, type Rule, type RuleContext, type SourceIndex, toolCallsOf } from '../draft/draft.ts';
 import { ForkedSet } from '../draft/forked-set.ts';
 import { StepNotes } from '../draft/step-notes.ts';
 import type { HistoryMessage } from '../message.ts';
@@ -67,11 +67,14 @@ export class MessageReader {
   readonly notes = new StepNotes();
   /** Names for the tools that are offered, and for those that the messages call. */
   readonly names: ToolNames;
+  /** Where each tool is called first, by its name on the wire. */
+  readonly calls: Map<string, SourceIndex>;
   readonly #history: HistoryReader;
   readonly #seen: RuleContext['seen'];
 
   constructor(names: ToolNames, before: MessageReader | null = null) {
     this.names = names;
+    this.calls = new Map(before?.calls);
     this.#history = new HistoryReader(before ? before.#history : null);
     this.#seen = {
       opaqueState: new ForkedSet(before ? before.#seen.opaqueState : null),
@@ -85,13 +88,13 @@ export class MessageReader {
   }
 
   /**
-   * Reads the messages from `from` on. Returns `false` when one of them changes how an earlier one is read; the reader
-   * can't be used after that.
+   * Reads the messages from `from` up to `end`. Returns `false` when one of them changes how an earlier one is read; the
+   * reader can't be used after that.
    */
-  read(history: readonly HistoryMessage[], from: number, reading: Reading): boolean {
+  read(history: readonly HistoryMessage[], from: number, end: number, reading: Reading): boolean {
     const { target, dialect, overlays, absent, stripped } = reading;
     const context = createContext({ target, dialect, overlays, seen: this.#seen }, this.notes);
-    const items = this.#history.read(history, from, context, absent);
+    const items = this.#history.read(history, { from, end }, context, absent);
     if (!items) return false;
     const draft = draftOf(items);
     context.begin('decisions');
@@ -105,7 +108,11 @@ export class MessageReader {
     renameCalls(draft, context, this.names);
     context.begin('call ids');
     assignCallIds(draft, context);
-    for (const item of draft.items) this.items.push(item);
+    for (const item of draft.items) {
+      this.items.push(item);
+      if (item.role === 'assistant')
+        for (const { part, at } of toolCallsOf(item)) if (!this.calls.has(part.name)) this.calls.set(part.name, at);
+    }
     return true;
   }
 }

@@ -1,18 +1,24 @@
 import type { RuleContext } from '../draft/draft.ts';
 import type { HistoryMessage } from '../message.ts';
 import { messageRefOf, PRUNED, readData, SHORTENED } from './base/overlays.ts';
+import type { ReadStart } from './read-start.ts';
 
-/** Adds a note for every part that is sent shorter than it is stored. Messages that are not sent get no note. */
+/**
+ * Adds a note for every part that is sent shorter than it is stored. Messages that are not sent get no note. `start`: has
+ * read the first messages of the history.
+ */
 export function noteShortened(
   history: readonly HistoryMessage[],
+  start: Pick<ReadStart, 'length' | 'placeOf'>,
   absent: ReadonlySet<number>,
   { overlays, note }: Pick<RuleContext, 'overlays' | 'note'>,
 ): void {
   const cuts = overlays.filter(({ kind }) => kind === PRUNED || kind === SHORTENED);
   if (cuts.length === 0) return;
-  const places = new Map(history.map((message, index) => [messageRefOf(message, index), index]));
+  const { length } = start;
+  const later = new Map(history.slice(length).map((message, at) => [messageRefOf(message, length + at), length + at]));
   for (const { kind, target, data } of cuts) {
-    const message = places.get(target.message);
+    const message = later.get(target.message) ?? start.placeOf(target.message);
     if (message === undefined || absent.has(message) || target.part === undefined) continue;
     const at = { message, part: target.part };
     const strategy = readData(data, 'strategy');

@@ -26,32 +26,32 @@ export class HistoryReader {
   }
 
   /**
-   * Turns the messages from `from` on into items: every call holds its result, wherever that was stored, and tool
+   * Turns the messages from `from` up to `end` into items: every call holds its result, wherever that was stored, and tool
    * messages disappear. Results without a call stay in place as text of the user. Parts in a role that cannot hold them
    * move to the next user item. Placement depends only on earlier messages, so a longer history begins with the same
    * items. Messages that are `absent` leave no trace. `null` when a call that was read before gets its result here.
    */
   read(
     input: readonly HistoryMessage[],
-    from: number,
+    { from, end }: { from: number; end: number },
     context: RuleContext,
     absent: ReadonlySet<number>,
   ): Item[] | null {
     context.begin('repeated messages');
-    const repeated = this.#repeated.read(input, from);
+    const repeated = this.#repeated.read(input, from, end);
     for (const message of repeated) context.note('drop-repeated-message', { message });
     const history =
       repeated.size === 0
         ? input
         : input.map((message, index) => (repeated.has(index) ? { ...message, parts: [] } : message));
-    const pairing = this.#pairing.read(history, from);
+    const pairing = this.#pairing.read(history, from, end);
     if (!pairing) return null;
     const { calls, strays } = pairing;
     const items: Item[] = [];
     context.begin('pairs');
-    notePairs(history, from, calls, context);
+    notePairs(history.slice(from, end), from, calls, context);
     context.begin('items');
-    for (let index = from; index < history.length; index++) {
+    for (let index = from; index < end; index++) {
       const message = history[index];
       if (!message || repeated.has(index) || absent.has(index)) continue;
       const detached = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
@@ -157,14 +157,14 @@ function strayParts(stray: StrayResult, context: RuleContext): SourcedPart<UserP
  * name.
  */
 function notePairs(
-  history: readonly HistoryMessage[],
+  messages: readonly HistoryMessage[],
   from: number,
   calls: ReadonlyMap<number, readonly PairedCall[]>,
   context: RuleContext,
 ): void {
   let nonResults = 0;
   /** By distance from `from`. */
-  const nonResultsBefore = history.slice(from).map(({ parts }) => {
+  const nonResultsBefore = messages.map(({ parts }) => {
     const before = nonResults;
     if (parts.some((part) => part.type !== 'tool_result')) nonResults++;
     return before;

@@ -1,4 +1,4 @@
-import { beginsWith } from '../begins-with.ts';
+import { ListStart } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import {
   CLOSED_CALL,
@@ -23,8 +23,9 @@ export class ReadStart {
   readonly reader: MessageReader;
   /** Of the items that were read. */
   readonly turns = new TurnReader();
-  readonly #ids = new Set<string>();
-  #messages: readonly HistoryMessage[] = [];
+  /** The last message of each name. */
+  readonly #places = new Map<string, number>();
+  #messages = ListStart.of<HistoryMessage>();
   #key = '';
 
   constructor(offered: readonly string[], { dialect }: Reading) {
@@ -35,13 +36,18 @@ export class ReadStart {
     return this.#messages.length;
   }
 
+  /** Index of the last message of this name. */
+  placeOf(name: string): number | undefined {
+    return this.#places.get(name);
+  }
+
   /** Whether the first `end` messages of a history begin with these, read in this way. */
   fits(history: readonly HistoryMessage[], end: number, way: string, reading: Reading): boolean {
-    return this.length <= end && beginsWith(history, this.#messages) && this.#key === this.#keyOf(way, reading);
+    return this.length <= end && this.#messages.isStartOf(history) && this.#key === this.#keyOf(way, reading);
   }
 
   /**
-   * Reads on up to `end`. `shown`: the history as overlays and summary show it. Returns `false` when a new message
+   * Reads on up to `end`. `shown`: the history as overlays and summary show it, from here on. Returns `false` when a new message
    * changes how an earlier one is read.
    */
   extend(
@@ -52,18 +58,18 @@ export class ReadStart {
     reading: Reading,
   ): boolean {
     const from = this.length;
-    if (end > from && !this.reader.read(shown.slice(0, end), from, reading)) return false;
+    if (end > from && !this.reader.read(shown, from, end, reading)) return false;
     for (let index = from; index < end; index++) {
       const message = history[index];
-      if (message) this.#ids.add(messageRefOf(message, index));
+      if (message) this.#places.set(messageRefOf(message, index), index);
     }
-    if (end > from) this.#messages = history.slice(0, end);
+    this.#messages = this.#messages.with(history.slice(from, end));
     this.#key = this.#keyOf(way, reading);
     return true;
   }
 
   #keyOf(way: string, { overlays, stripped }: Reading): string {
-    const own = overlays.filter(({ kind, target }) => !LOCAL.has(kind) || this.#ids.has(target.message));
+    const own = overlays.filter(({ kind, target }) => !LOCAL.has(kind) || this.#places.has(target.message));
     return JSON.stringify([way, own, Math.min(stripped, this.length - 1)]);
   }
 }

@@ -16,10 +16,10 @@ export class RepeatedMessages {
     if (before) this.#last = before.#last;
   }
 
-  /** Reads the messages from `from` on and returns the indices of those that repeat an earlier one. */
-  read(history: readonly HistoryMessage[], from = 0): ReadonlySet<number> {
+  /** Reads the messages from `from` up to `end` and returns the indices of those that repeat an earlier one. */
+  read(history: readonly HistoryMessage[], from = 0, end = history.length): ReadonlySet<number> {
     const repeated = new Set<number>();
-    for (let index = from; index < history.length; index++) {
+    for (let index = from; index < end; index++) {
       const message = history[index];
       if (!message || message.parts.length === 0) continue;
       const first = message.id === undefined ? undefined : this.#find(message.id);

@@ -1,4 +1,5 @@
-import type { Draft, RuleContext, UserItem } from '../draft/draft.ts';
+import type { Item, RuleContext, UserItem } from '../draft/draft.ts';
+import { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { Overlay } from '../request.ts';
 import { estimatePart, MESSAGE_TOKENS } from '../window/estimate-request.ts';
@@ -18,6 +19,11 @@ export interface SummarizedHistory {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** Whether `applySummary` may change a history. */
+export function hasSummary(overlays: readonly Overlay[]): boolean {
+  return overlays.some(({ kind }) => kind === SUMMARY || kind === NOT_SENT);
+}
 
 /**
  * The newest summary on the path counts. It covers everything before it, older summaries included. `excluded`: messages
@@ -62,15 +68,19 @@ function retainedCount(overlays: readonly Overlay[], name: string, before: numbe
 }
 
 /**
- * Removes the summary from the draft, so that the window cannot leave it out with its turn: it is sent as long as it is
+ * Takes the summary out of the items, so that the window cannot leave it out with its turn: it is sent as long as it is
  * on the path.
  */
-export function takeSummary(draft: Draft, { replaced }: SummarizedHistory): UserItem | null {
-  const first = draft.items[0];
-  if (!replaced || first?.role !== 'user') return null;
-  if (first.message !== replaced.through && first.message !== replaced.summary) return null;
-  draft.items = draft.items.slice(1);
-  return first;
+export function takeSummary(
+  items: SplitList<Item>,
+  replaced: SummarizedHistory['replaced'],
+): { summary: UserItem | null; others: SplitList<Item> } {
+  const first = items.at(0);
+  const isSummary =
+    replaced &&
+    first?.role === 'user' &&
+    (first.message === replaced.through || first.message === replaced.summary);
+  return isSummary ? { summary: first, others: SplitList.of(items.slice(1)) } : { summary: null, others: items };
 }
 
 export function estimateSummary({ parts }: UserItem, { target }: RuleContext): number {

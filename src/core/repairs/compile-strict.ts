@@ -38,10 +38,12 @@ export function compileStrict(
       report: withRepairs(report, decided, notes, problem),
     });
     if (report.problem) return done(report.problem);
-    const { body, violations } = check(request);
+    // The whole body is only made when it is read.
+    const checked = check(request);
+    const { violations } = checked;
     const [first] = violations;
     if (!first) return done(undefined);
-    const refused = { history, overlays: all, target, request, report, body };
+    const refused = { history, overlays: all, target, request, report, body: checked.body };
     const next = pass < MAX_PASSES ? repairsOf(violations, refused) : [];
     if (next.length === 0) {
       const { rulesOff = [], ...asked } = target;
@@ -75,6 +77,7 @@ function withRepairs(
 ): CompileReport {
   // The linter's findings about a model are not its vendor's statements. They are found again each time and never
   // stored.
+  if (decided.length === 0 && notes.length === 0 && !problem) return report;
   const decisions = [...(report.decisions ?? []), ...decided.filter((decision) => !isModelFact(decision))];
   return {
     ...report,

@@ -1,4 +1,5 @@
 import { isCall, toolCallsOf, type Item, type RuleContext } from '../draft/draft.ts';
+import { ListStart, SplitList } from '../list-start.ts';
 import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
 import { type TokenWeights, weightsFor } from './token-weights.ts';
 
@@ -23,9 +24,18 @@ export interface Turn extends ItemSpan {
   exchanges: ItemSpan[];
 }
 
+/** Turns of a conversation, and what all of them hold. */
+export interface Turns {
+  list: SplitList<Turn>;
+  messages: number;
+  tokens: number;
+}
+
 /** How far the turns of a list of items have been read. */
 interface TurnsRead {
   turns: Turn[];
+  messages: number;
+  tokens: number;
   /** Number of items. */
   count: number;
   speaking: boolean;
@@ -39,41 +49,44 @@ export class TurnReader {
   #read: TurnsRead = nothingRead();
   #weights: TokenWeights | null = null;
 
-  /** `items` begins with the first `settled` ones of the calls before, and later calls may begin with these. */
-  read(items: readonly Item[], settled: number, { target }: RuleContext): Turn[] {
+  /**
+   * `items` starts with those of the calls before, and the start of later calls may begin with this one. The turns are
+   * valid until the next call. Uncalibrated.
+   */
+  read(items: SplitList<Item>, { target }: RuleContext): Turns {
     const weights = weightsFor(target.model);
-    if (this.#weights !== weights || this.#read.count > settled) this.#read = nothingRead();
+    if (this.#weights !== weights || this.#read.count > items.start.length) this.#read = nothingRead();
     this.#weights = weights;
     const known = this.#read;
-    readOn(known, items, settled, weights);
+    readOn(known, items, items.start.length, weights);
     const newest = known.turns.at(-1);
     // What follows may belong to the newest turn.
-    const rest = { ...known, turns: newest ? [...known.turns.slice(0, -1), copyOf(newest)] : [] };
+    const rest = { ...known, turns: newest ? [copyOf(newest)] : [] };
     readOn(rest, items, items.length, weights);
-    // What a vendor reports changes the factor with every answer.
-    const factor = target.tokenFactor ?? 1;
-    return factor === 1 ? rest.turns : rest.turns.map((turn) => scaled(turn, factor));
+    const settled = ListStart.within(known.turns, Math.max(0, known.turns.length - 1));
+    return { list: new SplitList(settled, rest.turns), messages: rest.messages, tokens: rest.tokens };
   }
 }
 
 function nothingRead(): TurnsRead {
-  return { turns: [], count: 0, speaking: false, answered: true, last: -1 };
+  return { turns: [], messages: 0, tokens: 0, count: 0, speaking: false, answered: true, last: -1 };
 }
 
 function copyOf(turn: Turn): Turn {
   return { ...turn, turnStart: { ...turn.turnStart }, exchanges: turn.exchanges.map((exchange) => ({ ...exchange })) };
 }
 
-function scaled(turn: Turn, factor: number): Turn {
+/** What a vendor reports changes the factor with every answer. */
+export function scaled(turn: Turn, factor: number): Turn {
   const scale = (span: ItemSpan): ItemSpan => ({ ...span, tokens: span.tokens * factor });
   const exchanges = turn.exchanges.map(scale);
   return { ...turn, tokens: turn.tokens * factor, turnStart: scale(turn.turnStart), exchanges };
 }
 
-function readOn(read: TurnsRead, items: readonly Item[], end: number, weights: TokenWeights): void {
+function readOn(read: TurnsRead, items: SplitList<Item>, end: number, weights: TokenWeights): void {
   const { turns } = read;
   for (let index = read.count; index < end; index++) {
-    const item = items[index];
+    const item = items.at(index);
     if (!item) continue;
     const asks = item.role === 'user' && !item.attached;
     let turn = turns.at(-1);
@@ -88,6 +101,7 @@ function readOn(read: TurnsRead, items: readonly Item[], end: number, weights: T
     read.last = Math.max(item.message, ...stored);
     const tokens = tokensOf(item, weights);
     const exchange = turn.exchanges.at(-1) ?? turn.turnStart;
+    grow(read, stored.length, tokens);
     grow(turn, stored.length, tokens);
     grow(exchange, stored.length, tokens);
     if (!read.answered) grow(turn.turnStart, stored.length, tokens);
@@ -95,7 +109,7 @@ function readOn(read: TurnsRead, items: readonly Item[], end: number, weights: T
   read.count = end;
 }
 
-function grow(stretch: ItemSpan, messages: number, tokens: number): void {
+function grow(stretch: Pick<ItemSpan, 'messages' | 'tokens'>, messages: number, tokens: number): void {
   stretch.messages += messages;
   stretch.tokens += tokens;
 }
@@ -142,10 +156,10 @@ export function openingOf(items: readonly Item[], { start }: Turn): Item[] {
  * Whether the model was still working when the user wrote this: its calls have results and it has not answered since,
  * or its answer was cut off.
  */
-function isUnfinished(items: readonly Item[], index: number): boolean {
-  const askedAt = items[index]?.message ?? 0;
+function isUnfinished(items: SplitList<Item>, index: number): boolean {
+  const askedAt = items.at(index)?.message ?? 0;
   for (let at = index - 1; at >= 0; at--) {
-    const item = items[at];
+    const item = items.at(at);
     if (item?.role === 'user' && item.attached) continue;
     if (item?.role !== 'assistant') return false;
     const { message: called, stop } = item;

@@ -1,6 +1,7 @@
-import { toolCallsOf, type Draft, type Item, type SourceIndex, type RuleContext } from '../draft/draft.ts';
+import { toolCallsOf, type Item, type SourceIndex, type RuleContext } from '../draft/draft.ts';
+import { SplitList } from '../list-start.ts';
 import type { CompileReport } from '../request.ts';
-import { openingOf, type ItemSpan, type Turn, TurnReader } from './read-turns.ts';
+import { openingOf, type ItemSpan, scaled, type Turn, TurnReader, type Turns } from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';
 
 /** Part of the model's window reserved for errors of the estimate. */
@@ -17,9 +18,11 @@ const MIN_ANSWER = 4_096;
 const SUMMARY_SHARE = 2 / 3;
 
 export interface WindowChoice {
+  /** What is sent. */
+  items: SplitList<Item>;
   budget: number | null;
   /** Tokens of the messages that the user wants to send, whether or not they fit the model. */
-  untrimmedTokens: number;
+  untrimmedTokens: () => number;
   /** Tokens reserved for the answer. */
   output: number;
   droppedByWindow: number[];
@@ -32,44 +35,54 @@ interface Limits {
 }
 
 /**
- * Sends everything that fits. Otherwise leaves out the oldest turns as a whole and changes `draft` accordingly. The cut
- * is found by walking through the conversation from its start: it moves only when the window overflows, and then to 60
- * % of it, so consecutive requests begin with the same bytes. The newest turn always stays. When it alone is too large,
- * the answer gets fewer tokens; then everything between its task and the user's newest messages is left out; then its
- * tool results are truncated. If nothing helps, it reports a problem and no broken request. `fixed`: tokens of system
- * prompt and tools. `output`: tokens requested for the answer. `reader`: of lists that begin with the same `settled` items.
+ * Chooses everything that fits. Otherwise leaves out the oldest turns as a whole. The cut is found by walking through
+ * the conversation from its start: it moves only when the window overflows, and then to 60 % of it, so consecutive
+ * requests begin with the same bytes. The newest turn always stays. When it alone is too large, the answer gets fewer
+ * tokens; then everything between its task and the user's newest messages is left out; then its tool results are
+ * truncated. If nothing helps, it reports a problem and no broken request. `fixed`: tokens of system prompt and tools.
+ * `output`: tokens requested for the answer. `reader`: of lists with the same start.
  */
 export function selectWindow(
-  draft: Draft,
+  given: SplitList<Item>,
   messageCount: number,
   context: RuleContext,
   { fixed, output: requestedOutput }: { fixed: number; output: number },
-  { reader, settled } = { reader: new TurnReader(), settled: 0 },
+  reader = new TurnReader(),
 ): WindowChoice {
-  const turns = reader.read(draft.items, settled, context);
-  const least = fixed + RESERVE + minTokensOf(turns.at(-1));
+  const factor = context.target.tokenFactor ?? 1;
+  const turns = reader.read(given, context);
+  const last = turns.list.at(turns.list.length - 1);
+  const newestTurn = last && scaled(last, factor);
+  const least = fixed + RESERVE + minTokensOf(newestTurn);
   const output = answerReserve(context, requestedOutput, least);
   const budget = tokenBudget(context, output);
   const asked = askedLimits(context, fixed);
   const limits = { messages: asked.messages, tokens: budget - fixed - RESERVE };
-  const index = firstIncluded(turns, limits);
-  const turn = turns[index];
-  const newest = turn !== undefined && index === turns.length - 1 ? turn : null;
+  const index = firstTurn(turns, limits, factor);
+  const turn = turns.list.at(index);
+  const newest = turn !== undefined && index === turns.list.length - 1 ? newestTurn : undefined;
   const {
     head,
     start,
     tokens: retainedTokens,
-  } = newest ? cutTurn(draft.items, newest, limits) : { head: [], start: turn?.start ?? 0, tokens: 0 };
-  const tail = draft.items.slice(start);
+  } = newest ? cutTurn(given, newest, limits) : { head: [], start: turn?.start ?? 0, tokens: 0 };
+  const isCut = start > 0 || head.length > 0;
+  const tail = isCut ? given.slice(start) : [];
   const droppedByWindow = start === 0 ? [] : missingFrom(messageCount, head, tail);
-  noteLeftParts(draft.items.slice(0, start), head, droppedByWindow, context);
-  draft.items = [...head, ...tail];
+  if (isCut) noteLeftParts(given.slice(0, start), head, droppedByWindow, context);
+  const kept = isCut ? SplitList.of([...head, ...tail]) : given;
 
-  const tokens =
-    retainedTokens > limits.tokens ? shortenResults(draft, retainedTokens, limits.tokens, context) : retainedTokens;
+  const isLarge = retainedTokens > limits.tokens;
+  const { items, tokens } = isLarge
+    ? shortenResults(kept, retainedTokens, limits.tokens, context)
+    : { items: kept, tokens: retainedTokens };
   return {
+    items,
     budget: Number.isFinite(budget) ? budget : null,
-    untrimmedTokens: turns.slice(firstIncluded(turns, asked)).reduce((sum, one) => sum + one.tokens, 0),
+    untrimmedTokens: () => {
+      const all = turns.list.slice().map((one) => one.tokens * factor);
+      return all.slice(firstTurn(turns, asked, factor)).reduce((sum, one) => sum + one, 0);
+    },
     output,
     droppedByWindow,
     problem: tokens > limits.tokens ? tooLarge(tokens + fixed + RESERVE, budget) : undefined,
@@ -85,7 +98,7 @@ function minTokensOf(turn: Turn | undefined): number {
 
 /** The items of a turn that are sent: all, or its opening and the newest exchanges when it is too large. */
 function cutTurn(
-  items: readonly Item[],
+  items: SplitList<Item>,
   turn: Turn,
   limits: Limits,
 ): { head: readonly Item[]; start: number; tokens: number } {
@@ -98,7 +111,7 @@ function cutTurn(
   const from = exchanges[first];
   if (!from || first === 0) return { head: [], start, tokens };
   const left = exchanges.slice(first).reduce((sum, exchange) => sum + exchange.tokens, turnStart.tokens);
-  return { head: openingOf(items, turn), start: from.start, tokens: left };
+  return { head: openingOf(items.slice(), turn), start: from.start, tokens: left };
 }
 
 /** The user's own limits, whatever fits the model. */
@@ -139,6 +152,19 @@ function tooLarge(tokens: number, budget: number): CompileReport['problem'] {
     kind: 'context_overflow',
     message: `The newest message and its tool results need about ${Math.ceil(tokens)} tokens, and ${budget} are available for this model.`,
   };
+}
+
+/** A sum that is added up in another order may differ from the exact one by less than this share. */
+const ROUNDING = 1e-9;
+
+/** Index of the first turn that is sent. */
+function firstTurn(turns: Turns, limits: Limits, factor: number): number {
+  const all = turns.tokens * factor * (1 + ROUNDING);
+  if (turns.messages <= limits.messages && all <= limits.tokens) return 0;
+  return firstIncluded(
+    turns.list.slice().map(({ start, messages, tokens }) => ({ start, messages, tokens: tokens * factor })),
+    limits,
+  );
 }
 
 /** Index of the first turn or exchange that is sent. */

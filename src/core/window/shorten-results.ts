@@ -1,11 +1,12 @@
 import {
   type AssistantPart,
   type CallItem,
-  type Draft,
   isCall,
+  type Item,
   type RuleContext,
   toolCallsOf,
 } from '../draft/draft.ts';
+import { SplitList } from '../list-start.ts';
 import { estimatePart } from './estimate-request.ts';
 import { weightsFor } from './token-weights.ts';
 import { truncateOutput } from './truncate-output.ts';
@@ -13,12 +14,18 @@ import { truncateOutput } from './truncate-output.ts';
 /** Maximum tokens of a text, tried in turn. There are few steps, so the same cut holds for many requests. */
 export const RESULT_TOKEN_CAPS = [65_536, 32_768, 16_384, 8_192, 4_096, 2_048, 1_024, 512, 256, 128];
 
-/** Truncates the results of one turn to the largest limit under which it fits. Returns its tokens after that. */
-export function shortenResults(draft: Draft, tokens: number, limit: number, context: RuleContext): number {
+/** Truncates the results of one turn to the largest limit under which it fits. Returns it and its tokens after that. */
+export function shortenResults(
+  given: SplitList<Item>,
+  tokens: number,
+  limit: number,
+  context: RuleContext,
+): { items: SplitList<Item>; tokens: number } {
+  const items = given.slice();
   const weights = weightsFor(context.target.model);
   const factor = context.target.tokenFactor ?? 1;
   const sizeOf = ({ result }: CallItem) => (result ? estimatePart(result.part, weights) * factor : 0);
-  const sizes = draft.items.flatMap((item) => (item.role === 'assistant' ? toolCallsOf(item).map(sizeOf) : []));
+  const sizes = items.flatMap((item) => (item.role === 'assistant' ? toolCallsOf(item).map(sizeOf) : []));
   const saved = (cap: number) => sizes.reduce((total, size) => total + Math.max(0, size - cap), 0);
   const cap =
     RESULT_TOKEN_CAPS.find((candidate) => tokens - saved(candidate) <= limit) ?? RESULT_TOKEN_CAPS.at(-1) ?? 0;
@@ -33,10 +40,10 @@ export function shortenResults(draft: Draft, tokens: number, limit: number, cont
     left -= size - sizeOf(call);
     return call;
   };
-  draft.items = draft.items.map((item) =>
+  const shorter = items.map((item) =>
     item.role === 'assistant' && item.parts.some(isCall) ? { ...item, parts: item.parts.map(shortened) } : item,
   );
-  return left;
+  return { items: SplitList.of(shorter), tokens: left };
 }
 
 function shorten(call: CallItem, maxTokens: number, context: RuleContext): CallItem {

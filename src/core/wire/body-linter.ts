@@ -1,8 +1,8 @@
-import { beginsWith } from '../begins-with.ts';
-import { isObject } from '../json.ts';
+import type { ListStart } from '../list-start.ts';
 import type { Target } from '../request.ts';
 import type { Protocol } from '../vendors/base/protocol.ts';
-import { type Json, list, object } from './json.ts';
+import { bodyFrom, type SplitBody } from './conversation.ts';
+import { object } from './json.ts';
 import { type BodyInspection, inspectBody } from './inspect-body.ts';
 import type { Violation } from './rule.ts';
 
@@ -22,7 +22,7 @@ const OVERLAP = 2;
 interface CleanStart {
   /** Everything of the body but the conversation, and the system message. */
   head: string;
-  elements: readonly unknown[];
+  elements: ListStart<unknown>;
   ids: Set<string>;
   /** It holds images or other large strings, for which there are limits in all. */
   media: boolean;
@@ -30,49 +30,46 @@ interface CleanStart {
 
 /**
  * Lints the bodies of one conversation. Finds what `inspectBody` finds, and looks again only at what follows the part
- * that an earlier body began with and that was clean. Elements are compared by identity.
+ * that an earlier body began with and that was clean.
  */
 export class BodyLinter {
   #start: CleanStart | null = null;
 
-  /** `settled`: how many of the conversation's first elements later bodies may begin with. */
-  lint(body: Json, target: Target, settled: number): readonly Violation[] {
-    const field = LIST_FIELD[target.model.protocol];
-    const { [field]: given, ...rest } = body;
-    const all = list(given);
-    const leading = isSystem(all[0]) ? 1 : 0;
-    const elements = all.slice(leading);
-    const head = JSON.stringify([rest, all.slice(0, leading)]);
+  lint(given: SplitBody, target: Target): readonly Violation[] {
+    const { body, field, conversation } = given;
+    const { [field]: _conversation, ...rest } = body;
+    const head = JSON.stringify([rest, conversation.leading]);
     // The open loop of manual thinking may reach back further than the new elements.
     const manual = object(body.thinking).type === 'enabled';
     const start =
-      !manual && this.#start?.head === head && beginsWith(elements, this.#start.elements) ? this.#start : null;
+      !manual && this.#start?.head === head && conversation.start.beginsWith(this.#start.elements)
+        ? this.#start
+        : null;
     const from = start ? Math.max(0, start.elements.length - OVERLAP) : 0;
-    const shown = start ? { ...body, [field]: [...all.slice(0, leading), ...elements.slice(from)] } : body;
-    const seen = inspectBody(shown, target);
+    const seen = inspectBody(bodyFrom(given, from), target);
     /** Index of the element of a place; `null` for one outside of the conversation. */
     const elementOf = (path: string): number | null => {
       const [name, index] = path.split('.');
-      return name === field && index !== undefined ? Number(index) - leading + from : null;
+      return name === field && index !== undefined ? Number(index) - conversation.leading.length + from : null;
     };
     if (start && !isClean(seen, start, elementOf)) {
       this.#start = null;
-      return this.lint(body, target, settled);
+      return this.lint(given, target);
     }
     if (!start && seen.violations.length > 0) {
       this.#start = null;
       return seen.violations;
     }
     const known = start?.elements.length ?? 0;
-    if (start && settled <= known) return [];
+    if (start && conversation.start.length <= known) return [];
     const isSettled = ({ path }: { path: string }) => {
       const element = elementOf(path);
-      return element !== null && element >= known && element < settled;
+      return element !== null && element >= known && element < conversation.start.length;
     };
     const ids = start?.ids ?? new Set();
     for (const place of seen.ids) if (isSettled(place)) ids.add(place.id);
     const media = (start?.media ?? false) || seen.hasLargeStrings || seen.images.some(isSettled);
-    this.#start = { head, elements: elements.slice(0, settled), ids, media };
+    this.#start = { head, elements: conversation.start, ids, media };
     return [];
   }
 }
@@ -83,8 +80,4 @@ function isClean(seen: BodyInspection, start: CleanStart, elementOf: (path: stri
   if (seen.violations.some(isNew)) return false;
   if (seen.ids.some((place) => isNew(place) && start.ids.has(place.id))) return false;
   return !(start.media && (seen.hasLargeStrings || seen.images.some(isNew)));
-}
-
-function isSystem(element: unknown): boolean {
-  return isObject(element) && (element.role === 'system' || element.role === 'developer');
 }

@@ -1,40 +1,37 @@
-import { beginsWith } from '../begins-with.ts';
+import { ListStart } from '../list-start.ts';
+import type { BodyConversation, SplitBody } from './conversation.ts';
 
 /** The text of a list's first elements, without brackets. */
 interface WrittenStart {
-  elements: readonly unknown[];
+  elements: ListStart<unknown>;
   text: string;
 }
 
+const nothingWritten = (): WrittenStart => ({ elements: ListStart.of<unknown>(), text: '' });
+
 /**
  * JSON texts of the bodies of one conversation, as `JSON.stringify` writes them. Goes on after the elements that an
- * earlier body began with. Elements are compared by identity.
+ * earlier body began with.
  */
 export class BodyText {
-  #start: WrittenStart = { elements: [], text: '' };
+  #start = nothingWritten();
 
-  /** Later bodies may begin with the same `settled` elements after the first `leading` ones. */
-  stringify(body: object, field: string, { leading, settled }: { leading: number; settled: number }): string {
+  stringify({ body, field, conversation }: SplitBody): string {
     let text = '';
-    for (const [key, value] of Object.entries(body) as [string, unknown][]) {
-      const isList = key === field && Array.isArray(value);
-      const written = isList ? this.#listText(value, leading, settled) : JSON.stringify(value);
+    for (const [key, value] of Object.entries(body)) {
+      const written = key === field ? this.#listText(conversation) : JSON.stringify(value);
       // Adding to the end copies nothing, however long the text is.
       if (written !== undefined) text += `${text === '' ? '{' : ','}${JSON.stringify(key)}:${written}`;
     }
     return text === '' ? '{}' : `${text}}`;
   }
 
-  #listText(list: readonly unknown[], leading: number, settled: number): string {
-    if (!beginsWith(list, this.#start.elements, leading)) this.#start = { elements: [], text: '' };
+  #listText({ leading, start, end }: BodyConversation): string {
+    if (!start.beginsWith(this.#start.elements)) this.#start = nothingWritten();
     const known = this.#start.elements.length;
-    if (settled > known)
-      this.#start = {
-        elements: list.slice(leading, leading + settled),
-        text: joined(this.#start.text, elementsText(list.slice(leading + known, leading + settled))),
-      };
-    const before = joined(elementsText(list.slice(0, leading)), this.#start.text);
-    return `[${joined(before, elementsText(list.slice(leading + this.#start.elements.length)))}]`;
+    if (start.length > known)
+      this.#start = { elements: start, text: joined(this.#start.text, elementsText(start.slice(known))) };
+    return `[${joined(joined(elementsText(leading), this.#start.text), elementsText(end))}]`;
   }
 }
 

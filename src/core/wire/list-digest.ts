@@ -1,45 +1,43 @@
-import { beginsWith } from '../begins-with.ts';
 import { CanonicalHash } from '../canonical-digest.ts';
+import type { ListStart } from '../list-start.ts';
+import type { BodyConversation, SplitBody } from './conversation.ts';
 
 interface DigestedStart {
   /** Digest of what a body has before these elements. */
   before: string;
-  elements: readonly unknown[];
+  elements: ListStart<unknown>;
   hash: CanonicalHash;
 }
 
 /**
  * Digests of the bodies of one conversation, each as `canonicalDigest` gives it. Goes on after the elements that an
- * earlier body began with. Elements are compared by identity.
+ * earlier body began with.
  */
 export class ListDigest {
   #start: DigestedStart | null = null;
 
-  /** Later bodies may begin with the same `settled` elements after the first `leading` ones. */
-  digest(body: object, field: string, { leading, settled }: { leading: number; settled: number }): string {
+  digest({ body, field, conversation }: SplitBody): string {
     const hash = new CanonicalHash();
-    hash.addObject(body, (key, value) => {
-      if (key !== field || !Array.isArray(value)) return false;
-      this.#addList(hash, value, leading, settled);
+    hash.addObject(body, (key) => {
+      if (key !== field) return false;
+      this.#addList(hash, conversation);
       return true;
     });
     return hash.hex();
   }
 
-  #addList(hash: CanonicalHash, list: readonly unknown[], leading: number, settled: number): void {
-    for (let index = 0; index < leading; index++) hash.addElement(list[index], index);
+  #addList(hash: CanonicalHash, { leading, start, end }: BodyConversation): void {
+    let index = 0;
+    for (const element of leading) hash.addElement(element, index++);
     const before = hash.hex();
-    const start = this.#start;
-    let index = leading;
-    if (start?.before === before && beginsWith(list, start.elements, leading)) {
-      hash.become(start.hash);
-      index += start.elements.length;
+    const known = this.#start?.before === before && start.beginsWith(this.#start.elements) ? this.#start : null;
+    if (known) {
+      hash.become(known.hash);
+      index += known.elements.length;
     }
-    for (; index < list.length; index++) {
-      hash.addElement(list[index], index);
-      if (index === leading + settled - 1)
-        this.#start = { before, elements: list.slice(leading, leading + settled), hash: hash.copy() };
-    }
-    hash.endList(list.length);
+    for (const element of start.slice(known?.elements.length)) hash.addElement(element, index++);
+    if (start.length > 0) this.#start = { before, elements: start, hash: hash.copy() };
+    for (const element of end) hash.addElement(element, index++);
+    hash.endList(index);
   }
 }

@@ -1,9 +1,8 @@
 import type { HistoryMessage } from '#core/message.ts';
-import { normalizeRequest } from '#core/normalize/normalize-request.ts';
-import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
+import type { CompileReport, NormalizedRequest, Note, Overlay, Target } from '#core/request.ts';
 import { weightsFor } from '#core/window/token-weights.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { hasBytes, hydrateMessage, outlineMessage } from '#storage/hydrate-parts.ts';
+import { hasBytes, outlineMessage } from '#storage/hydrate-parts.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
@@ -11,8 +10,8 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 import { loadHistory } from './load-history.ts';
 import type { HistoryLimit } from './load-history.ts';
 import { loadSummary } from './load-summary.ts';
-import { readPages } from './read-pages.ts';
-import { readPictures } from './read-pictures.ts';
+import { outlineNormalizer } from './outline-normalizer.ts';
+import { readMessage } from './read-message.ts';
 
 /** Reads this many times what a request may hold, because the window is replayed from well before its start. */
 const SURPLUS = 3;
@@ -81,15 +80,17 @@ export async function compilePath(
   if (!messages.some(hasBytes))
     return { ...service.sanitizeMessages(outline, overlays, target), messages, history: outline };
   // This only decides what fits. The vendor's rules can't be checked against placeholders for bytes.
-  const left = new Set(normalizeRequest(outline, overlays, target).report.droppedByWindow);
-  const pictures = readPictures(deps, target);
-  const pages = readPages(deps, target);
-  const history: HistoryMessage[] = [];
+  const { report: outlined } = outlineNormalizer(path.sessionId, target).normalize(outline, overlays, target);
+  const left = new Set(outlined.droppedByWindow);
+  const history: HistoryMessage[] = [...outline];
+  const notes: Note[] = [];
   for (const [index, message] of messages.entries()) {
-    const outlined = outline[index];
-    if (left.has(index) && outlined) history.push(outlined);
-    else history.push(await hydrateMessage(deps.db, message, pictures.reader(index, message), pages));
+    if (left.has(index) || !hasBytes(message)) continue;
+    const read = await readMessage(deps, target, message);
+    history[index] = read.history;
+    for (const note of read.notes) notes.push({ ...note, message: index });
   }
   const { request, report } = service.sanitizeMessages(history, overlays, target);
-  return { request, report: { ...report, notes: [...report.notes, ...pictures.notes] }, messages, history };
+  const all = notes.length === 0 ? report : { ...report, notes: [...report.notes, ...notes] };
+  return { request, report: all, messages, history };
 }

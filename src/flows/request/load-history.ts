@@ -45,10 +45,8 @@ export async function loadHistory(
     }
     if ((page[0]?.seq ?? Number.POSITIVE_INFINITY) <= boundary) break;
   }
-  const inReach = pages
-    .toReversed()
-    .flat()
-    .filter((message) => message.seq > boundary);
+  const inReach: StoredMessage[] = [];
+  for (const page of pages.toReversed()) for (const message of page) if (message.seq > boundary) inReach.push(message);
   const turnStart = await loadTurnStart(db, sessionId, inReach, onUnreadableRow);
   return turnStart.length === 0
     ? inReach

@@ -3,14 +3,13 @@ import type { HistoryMessage } from '#core/message.ts';
 import type { CompileReport, Overlay, Target } from '#core/request.ts';
 import { measureRequest } from '#core/normalize/measure-request.ts';
 import type { RequestSize } from '#core/normalize/measure-request.ts';
-import { MessageNormalizer } from '#core/normalize/message-normalizer.ts';
-import { RecentMap } from '#core/recent-map.ts';
 import { tokenFactorOf } from '#core/window/token-factor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { measuredRequests, withFactor } from '../base/calibrate-target.ts';
 import { outlinePath } from './compile-path.ts';
 import type { PathToCompile } from './compile-path.ts';
 import { nextRequest } from './next-request.ts';
+import { outlineNormalizer } from './outline-normalizer.ts';
 import type { NextDeps } from './next-request.ts';
 import { describeCompile } from './describe-compile.ts';
 import type { ContextMeasure, Gap } from './request-inspection.ts';
@@ -22,9 +21,6 @@ export interface MeasuredPath extends RequestSize {
   target: Target;
 }
 
-/** Those of the conversations that were measured last. */
-const normalizers = new RecentMap<MessageNormalizer>(2);
-
 /** Measures how much of the target's window a request of this path would take. */
 export async function measurePath(
   deps: Pick<NextDeps, 'db' | 'onUnreadableRow'>,
@@ -34,9 +30,7 @@ export async function measurePath(
   const { measured, inUse } = await measuredRequests(deps, path.sessionId, requested);
   const target = withFactor(requested, tokenFactorOf(measured, inUse));
   const { messages, outline } = await outlinePath(deps, path, target);
-  const { vendor, endpoint, model } = target;
-  const key = JSON.stringify([path.sessionId, vendor, endpoint, model.id]);
-  const normalizer = normalizers.of(key, () => new MessageNormalizer());
+  const normalizer = outlineNormalizer(path.sessionId, target);
   return { ...measureRequest(outline, path.overlays, target, measured[0], normalizer), messages, outline, target };
 }
 

@@ -4,13 +4,15 @@ import type {
   MessageParam,
   RawMessageStreamEvent,
 } from '@anthropic-ai/sdk/resources/messages/messages';
+import type { SplitList } from '#core/list-start.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../base/base-ai-service.ts';
 import { sdkSettings } from '../base/sdk-settings.ts';
 import type { Rendered } from '../base/rendered.ts';
+import { firstMarked } from './cache-markers.ts';
 import { continuePaused } from './continue-paused.ts';
 import { AnthropicParser } from './parse-stream.ts';
-import { type AnthropicBody, renderBody, renderMessages } from './render-request.ts';
+import { type AnthropicBody, blockBetas, renderBody, renderMessages } from './render-request.ts';
 import { streamOfMessage } from './stream-of-message.ts';
 
 /**
@@ -29,8 +31,21 @@ export class AnthropicService extends BaseAIService<AnthropicBody, MessageParam,
     return renderMessages(messages, target);
   }
 
-  renderBody(messages: readonly MessageParam[], request: NormalizedRequest, target: Target): Rendered<AnthropicBody> {
-    return renderBody(messages, request, target);
+  protected override needsOf(messages: readonly NormalizedMessage[]): readonly string[] {
+    return blockBetas(messages);
+  }
+
+  protected override firstMarked(wire: SplitList<MessageParam>): number {
+    return firstMarked(wire);
+  }
+
+  renderBody(
+    messages: readonly MessageParam[],
+    request: NormalizedRequest,
+    target: Target,
+    betas: ReadonlySet<string>,
+  ): Rendered<AnthropicBody> {
+    return renderBody(messages, request, target, betas);
   }
 
   protected createParser(request: NormalizedRequest): AnthropicParser {

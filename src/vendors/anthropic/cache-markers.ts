@@ -1,13 +1,29 @@
 import type { ContentBlockParam, MessageParam } from '@anthropic-ai/sdk/resources/messages/messages';
+import type { SplitList } from '#core/list-start.ts';
 
 export const CACHE_MARKER = { type: 'ephemeral' } as const;
 
-/** `null` for blocks that can't carry a marker: thinking and empty text (vendor-rules A33). */
-function mark(block: ContentBlockParam): ContentBlockParam | null {
-  if (block.type === 'text') return block.text === '' ? null : { ...block, cache_control: CACHE_MARKER };
-  if (block.type === 'tool_result' || block.type === 'image' || block.type === 'document')
-    return { ...block, cache_control: CACHE_MARKER };
-  return null;
+type MarkableBlock = Extract<ContentBlockParam, { type: 'text' | 'tool_result' | 'image' | 'document' }>;
+
+/** Thinking and empty text can't carry a marker (vendor-rules A33). */
+function isMarkable(block: ContentBlockParam | undefined): block is MarkableBlock {
+  if (block?.type === 'text') return block.text !== '';
+  return block?.type === 'tool_result' || block?.type === 'image' || block?.type === 'document';
+}
+
+/** Newest user turns that get a marker. */
+const MARKED_TURNS = 2;
+
+/** Index of the oldest message that gets a marker; 0 if there may be more to mark. */
+export function firstMarked(messages: SplitList<MessageParam>): number {
+  let left = MARKED_TURNS;
+  for (let index = messages.length - 1; index >= 0; index--) {
+    const message = messages.at(index);
+    if (message?.role !== 'user' || typeof message.content === 'string') continue;
+    if (message.content.some(isMarkable)) left--;
+    if (left === 0) return index;
+  }
+  return 0;
 }
 
 /**
@@ -18,16 +34,15 @@ function mark(block: ContentBlockParam): ContentBlockParam | null {
  */
 export function markCache(messages: readonly MessageParam[]): MessageParam[] {
   const marked = [...messages];
-  let left = 2;
+  let left = MARKED_TURNS;
   for (let index = marked.length - 1; index >= 0 && left > 0; index--) {
     const message = marked[index];
     if (message?.role !== 'user' || typeof message.content === 'string') continue;
     const content = [...message.content];
     for (let at = content.length - 1; at >= 0; at--) {
       const block = content[at];
-      const withMarker = block ? mark(block) : null;
-      if (!withMarker) continue;
-      content[at] = withMarker;
+      if (!isMarkable(block)) continue;
+      content[at] = { ...block, cache_control: CACHE_MARKER };
       marked[index] = { ...message, content };
       left--;
       break;

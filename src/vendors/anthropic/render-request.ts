@@ -116,12 +116,13 @@ const BLOCK_BETAS: ReadonlyMap<string, string> = new Map([
   ['mcp_tool_use', 'mcp-client-2025-11-20'],
 ]);
 
-function blockBetas({ messages }: NormalizedRequest): Set<string> {
-  const betas = new Set<string>();
+/** The beta headers without which the blocks of these messages are refused. */
+export function blockBetas(messages: readonly NormalizedMessage[]): string[] {
+  const betas: string[] = [];
   for (const { parts } of messages)
     for (const part of parts) {
       const beta = part.type === 'vendor_block' ? BLOCK_BETAS.get(part.kind) : undefined;
-      if (beta !== undefined) betas.add(beta);
+      if (beta !== undefined) betas.push(beta);
     }
   return betas;
 }
@@ -150,11 +151,12 @@ export function renderBody(
   messages: readonly MessageParam[],
   request: NormalizedRequest,
   target: Target,
+  ownBetas: ReadonlySet<string>,
 ): Rendered<AnthropicBody> {
   const { betas: thinkingBetas, ...thinking } = thinkingSettings(request, target);
   const { betas: editingBetas, ...editing } = contextEditing(target);
   const tools = [...request.tools.map(functionTool), ...declaredTools(request)];
-  const betas = [...thinkingBetas, ...editingBetas, ...blockBetas(request)];
+  const betas = [...thinkingBetas, ...editingBetas, ...ownBetas];
   return {
     body: {
       model: target.model.id,

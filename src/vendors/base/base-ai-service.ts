@@ -1,5 +1,7 @@
 import type { ModelError } from '#core/error.ts';
+import type { SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
+import { messagesOf } from '#core/normalize/base/request-messages.ts';
 import { targetWithLearned } from '#core/normalize/with-learned-facts.ts';
 import { type CheckedRequest, compileStrict } from '#core/repairs/compile-strict.ts';
 import type { CompileReport, NormalizedMessage, NormalizedRequest, Overlay, Target } from '#core/request.ts';
@@ -8,6 +10,7 @@ import type { Vendor } from '#core/vendor.ts';
 import type { OllamaThinking } from '#core/ollama-model.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { LIST_FIELD } from '#core/wire/body-linter.ts';
+import { bodyFrom, type SplitBody } from '#core/wire/conversation.ts';
 import { list, object } from '#core/wire/json.ts';
 import { addFields } from '#core/wire/add-fields.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
@@ -108,7 +111,21 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
 
   /** Renders a stretch of a conversation. Two stretches that are rendered separately give what both give together. */
   protected abstract renderMessages(messages: readonly NormalizedMessage[], target: Target): Wire[];
-  abstract renderBody(wire: Wire[], request: NormalizedRequest, target: Target): Rendered<Body>;
+  /** `needs`: see `needsOf`. */
+  abstract renderBody(
+    wire: Wire[],
+    request: NormalizedRequest,
+    target: Target,
+    needs: ReadonlySet<string>,
+  ): Rendered<Body>;
+  /** What a stretch of a conversation needs in the rest of the body or in the headers. */
+  protected needsOf(_messages: readonly NormalizedMessage[], _wire: readonly Wire[]): readonly string[] {
+    return [];
+  }
+  /** Index of the first element that `renderBody` may change. */
+  protected firstMarked(wire: SplitList<Wire>): number {
+    return wire.length;
+  }
   protected abstract createParser(request: NormalizedRequest, target: Target): StreamParser<Chunk>;
   protected abstract open(
     rendered: Rendered<Body>,
@@ -143,7 +160,9 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
   prepare(request: NormalizedRequest, target: Target): PreparedRequest {
     const finished = this.#finish(request, target);
     return {
-      body: finished.body,
+      get body() {
+        return finished.body;
+      },
       get digest() {
         return finished.digest();
       },
@@ -168,10 +187,10 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     { idleMs }: StreamOptions = {},
   ): AsyncGenerator<StreamEvent, void, void> {
     const {
-      rendered,
+      sent,
       violations: [violation],
     } = finished;
-    if (!rendered || violation) {
+    if (!sent || violation) {
       const message = violation ? `${violation.rule} ${violation.path}: ${violation.message}` : 'nothing to send';
       yield { type: 'end', stop: 'error', error: unsendable(message) };
       return;
@@ -184,7 +203,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
       signal,
       idleMs,
       parser: this.createParser(request, target),
-      open: (fetch, signal) => this.#open(rendered, finished.text(), target, fetch, signal),
+      open: (fetch, signal) => this.#open(sent, finished.text(), target, fetch, signal),
       chunksOf: (answer) => this.chunksOf(answer),
       streamType: this.streamType,
     });
@@ -207,10 +226,10 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
       },
       () => undefined,
     );
-    const { rendered, broken, text } = this.#finish(request, target);
-    if (!rendered) throw broken ?? new Error('the request could not be rendered');
+    const { sent, broken, text } = this.#finish(request, target);
+    if (!sent) throw broken ?? new Error('the request could not be rendered');
     const learned = targetWithLearned(target, request.learned);
-    await this.#open(rendered, text(), learned, tap.fetch, halt.signal).catch((error: unknown) => {
+    await this.#open(sent, text(), learned, tap.fetch, halt.signal).catch((error: unknown) => {
       if (!captured) throw error;
     });
     if (!captured) throw new Error('the request was never handed to fetch');
@@ -222,22 +241,24 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
    * it as JSON again.
    */
   async #open(
-    rendered: Rendered<Body>,
+    { rendered, split }: Sent<Body>,
     text: string,
     target: Target,
     fetch: VendorFetch,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Chunk>> {
-    const field = LIST_FIELD[this.protocol];
-    const conversation = list(object(rendered.body)[field]);
+    const { field, conversation } = split;
     const openWith = (end: readonly unknown[], whole: string) => {
       const send: VendorFetch = (input, init) => fetch(input, { ...init, body: whole });
       return this.open({ ...rendered, body: { ...rendered.body, [field]: end } }, target, send, signal);
     };
-    const chunks = await openWith(conversation.slice(-1), text);
-    return this.continued(chunks, (more) =>
-      openWith(more, JSON.stringify({ ...rendered.body, [field]: [...conversation, ...more] })),
-    );
+    const { leading, start, end } = conversation;
+    const last = [...leading, ...start.slice(-1), ...end].slice(-1);
+    const chunks = await openWith(last, text);
+    return this.continued(chunks, (more) => {
+      const longer = { ...split, conversation: { ...conversation, end: [...end, ...more] } };
+      return openWith(more, JSON.stringify(bodyFrom(longer)));
+    });
   }
 
   async listModels(endpoint: string, signal: AbortSignal, vendor: Vendor = 'openai'): Promise<ListedModel[]> {
@@ -269,22 +290,35 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     const target = targetWithLearned(given, request.learned);
     const field = LIST_FIELD[this.protocol];
     try {
-      const { wire, settled } = memory.render(request.messages, (some) => this.renderMessages(some, target));
-      const full = this.renderBody(wire, request, target);
+      const { wire, needs } = memory.render(messagesOf(request), (some) => {
+        const own = this.renderMessages(some, target);
+        return { wire: own, needs: this.needsOf(some, own) };
+      });
+      const omit = request.learned?.omit ?? [];
+      const from = omit.some((path) => isInList(path, field))
+        ? 0
+        : Math.min(wire.start.length, this.firstMarked(wire));
+      const shown = wire.slice(from);
+      const full = this.renderBody(shown, request, target, needs);
       const wanted = request.parameters ? addFields(full.body, request.parameters) : full.body;
-      const rendered = { ...full, body: request.learned ? omitFields(wanted, request.learned.omit) : wanted };
-      const { body } = rendered;
-      const shared = countShared(object(body)[field], wire, settled);
-      const violations = memory.linter.lint(object(body), target, shared.settled);
-      const digest = () => memory.digests.digest(body, field, shared);
-      const text = () => memory.texts.stringify(body, field, shared);
-      return { target: given, rendered, body, violations, digest, text };
+      const rendered = { ...full, body: omitFields(wanted, omit) };
+      const split = splitBody(object(rendered.body), field, wire, from, shown);
+      return {
+        target: given,
+        sent: { rendered, split },
+        get body() {
+          return bodyFrom(split);
+        },
+        violations: memory.linter.lint(split, target),
+        digest: () => memory.digests.digest(split),
+        text: () => memory.texts.stringify(split),
+      };
     } catch (cause) {
       const broken = toError(cause);
       const violation: Violation = { rule: 'render', path: '', message: broken.message };
       return {
         target: given,
-        rendered: null,
+        sent: null,
         body: null,
         violations: [violation],
         digest: () => bodyDigest(null),
@@ -295,24 +329,50 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
   }
 }
 
+/** Whether the path of a field to omit may lead into the conversation. */
+function isInList(path: string, field: string): boolean {
+  const [first] = path.split('.');
+  return first === field || first === '**';
+}
+
 /**
- * How many elements stand before the conversation in the list of a body, and how many of its first ones are still as
- * they were rendered: later ones may carry a mark.
+ * Separates what a body has in common with later ones. Its list holds the elements of the conversation from `from` on, as
+ * they were `shown` to the renderer, which may have added a system message before them and marks at the end.
  */
-function countShared(given: unknown, wire: readonly unknown[], settled: number): { leading: number; settled: number } {
-  const elements = list(given);
-  const leading = Math.max(0, elements.length - wire.length);
-  const end = Math.min(settled, wire.length);
+function splitBody<Wire>(
+  body: Readonly<Record<string, unknown>>,
+  field: string,
+  wire: SplitList<Wire>,
+  from: number,
+  shown: readonly Wire[],
+): SplitBody {
+  const elements = list(body[field]);
+  const leading = Math.max(0, elements.length - shown.length);
   let same = 0;
-  while (same < end && elements[leading + same] === wire[same]) same++;
-  return { leading, settled: same };
+  while (from + same < wire.start.length && elements[leading + same] === shown[same]) same++;
+  return {
+    body,
+    field,
+    conversation: {
+      leading: elements.slice(0, leading),
+      start: wire.start.first(from + same),
+      end: elements.slice(leading + same),
+    },
+  };
+}
+
+/** What is passed to the SDK. */
+interface Sent<Body> {
+  /** Its list holds only the end of the conversation. */
+  rendered: Rendered<Body>;
+  split: SplitBody;
 }
 
 /** A request in its wire form, with the violations that the vendor would refuse. */
 interface Finished<Body> extends CheckedRequest {
   target: Target;
   /** `null` if it can't be rendered. */
-  rendered: Rendered<Body> | null;
+  sent: Sent<Body> | null;
   digest: () => string;
   text: () => string;
   broken?: Error;

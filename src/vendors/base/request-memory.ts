@@ -1,10 +1,24 @@
-import { beginsWith } from '#core/begins-with.ts';
+import { ListStart, SplitList } from '#core/list-start.ts';
 import { MessageNormalizer } from '#core/normalize/message-normalizer.ts';
 import { RecentMap } from '#core/recent-map.ts';
 import type { NormalizedMessage, Target } from '#core/request.ts';
 import { BodyLinter } from '#core/wire/body-linter.ts';
 import { BodyText } from '#core/wire/body-text.ts';
 import { ListDigest } from '#core/wire/list-digest.ts';
+
+/** A stretch of a conversation in its wire form. */
+export interface RenderedMessages<Wire> {
+  wire: Wire[];
+  /** What it needs in the rest of the body or in the headers, by names of its protocol, in order. */
+  needs: readonly string[];
+}
+
+/** A conversation in its wire form. */
+export interface RenderedConversation<Wire> {
+  /** Starts with what later requests share. */
+  wire: SplitList<Wire>;
+  needs: ReadonlySet<string>;
+}
 
 /**
  * What is known of one conversation's requests to one target, so that the next one costs what is new in it. Every
@@ -15,35 +29,39 @@ export class RequestMemory<Wire> {
   readonly linter = new BodyLinter();
   readonly digests = new ListDigest();
   readonly texts = new BodyText();
-  #messages: readonly NormalizedMessage[] = [];
-  #wire: readonly Wire[] = [];
+  #messages = ListStart.of<NormalizedMessage>();
+  #wire = ListStart.of<Wire>();
+  #needs = new Set<string>();
 
-  /**
-   * Renders messages. Returns them all, and how many of the first ones later requests may begin with, which were
-   * rendered by themselves.
-   */
+  /** Renders messages. Those that they start with are rendered once and by themselves. */
   render(
-    messages: readonly NormalizedMessage[],
-    renderSome: (messages: readonly NormalizedMessage[]) => Wire[],
-  ): { wire: Wire[]; settled: number } {
-    if (!beginsWith(messages, this.#messages) || !isBoundary(messages, this.#messages.length))
-      [this.#messages, this.#wire] = [[], []];
-    const { settled } = this.normalizer;
+    messages: SplitList<NormalizedMessage>,
+    renderSome: (messages: readonly NormalizedMessage[]) => RenderedMessages<Wire>,
+  ): RenderedConversation<Wire> {
+    if (!messages.start.beginsWith(this.#messages) || !isBoundary(messages, this.#messages.length)) {
+      this.#messages = ListStart.of<NormalizedMessage>();
+      this.#wire = ListStart.of<Wire>();
+      this.#needs = new Set();
+    }
     const known = this.#messages.length;
-    const grown = settled.length > known && isBoundary(messages, settled.length);
-    if (grown && beginsWith(messages, settled)) {
-      this.#wire = [...this.#wire, ...renderSome(settled.slice(known))];
-      this.#messages = settled;
+    if (messages.start.length > known && isBoundary(messages, messages.start.length)) {
+      const more = renderSome(messages.start.slice(known));
+      this.#wire = this.#wire.with(more.wire);
+      this.#messages = messages.start;
+      for (const need of more.needs) this.#needs.add(need);
     }
     const rest = renderSome(messages.slice(this.#messages.length));
-    return { wire: [...this.#wire, ...rest], settled: this.#wire.length };
+    return {
+      wire: new SplitList(this.#wire, rest.wire),
+      needs: rest.needs.length === 0 ? this.#needs : new Set([...this.#needs, ...rest.needs]),
+    };
   }
 }
 
 /** Whether two sides meet before a message. Messages of one side may become one turn. */
-function isBoundary(messages: readonly NormalizedMessage[], index: number): boolean {
-  const before = messages[index - 1];
-  const after = messages[index];
+function isBoundary(messages: SplitList<NormalizedMessage>, index: number): boolean {
+  const before = messages.at(index - 1);
+  const after = messages.at(index);
   return !before || !after || (before.role === 'assistant') !== (after.role === 'assistant');
 }
 

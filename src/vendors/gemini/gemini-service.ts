@@ -4,7 +4,7 @@ import { BaseAIService, type ListedModel, type VendorFetch } from '../base/base-
 import type { Rendered } from '../base/rendered.ts';
 import { HOST_KEY } from '../base/sdk-settings.ts';
 import { GeminiParser } from './parse-stream.ts';
-import { type GeminiBody, renderBody, renderContents } from './render-request.ts';
+import { type GeminiBody, invocationsIn, renderBody, renderContents } from './render-request.ts';
 
 /** SDK 3 would use v1, which isn't proven to support thinking fields and signatures (vendor-rules 4.4). */
 const API_VERSION = 'v1beta';
@@ -17,8 +17,17 @@ export class GeminiService extends BaseAIService<GeminiBody, Content, GenerateCo
     return renderContents(messages, target);
   }
 
-  renderBody(contents: Content[], request: NormalizedRequest, target: Target): Rendered<GeminiBody> {
-    return renderBody(contents, request, target);
+  protected override needsOf(_messages: readonly NormalizedMessage[], contents: readonly Content[]): readonly string[] {
+    return invocationsIn(contents);
+  }
+
+  renderBody(
+    contents: Content[],
+    request: NormalizedRequest,
+    target: Target,
+    needs: ReadonlySet<string>,
+  ): Rendered<GeminiBody> {
+    return renderBody(contents, request, target, needs);
   }
 
   protected createParser(request: NormalizedRequest): GeminiParser {

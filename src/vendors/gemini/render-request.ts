@@ -90,12 +90,24 @@ export function renderContents(messages: readonly NormalizedMessage[], target: T
   });
 }
 
-export function renderBody(contents: Content[], request: NormalizedRequest, target: Target): Rendered<GeminiBody> {
+/** Calls of tools that Google ran, and their results, are only taken back where the request says so. */
+const INVOCATIONS = 'server-side tool invocations';
+
+export function invocationsIn(contents: readonly Content[]): string[] {
+  const invoked = contents.some(({ parts }) => parts?.some((part) => 'toolCall' in part || 'toolResponse' in part));
+  return invoked ? [INVOCATIONS] : [];
+}
+
+export function renderBody(
+  contents: Content[],
+  request: NormalizedRequest,
+  target: Target,
+  needs: ReadonlySet<string>,
+): Rendered<GeminiBody> {
   const thinking = thinkingConfig(request, target);
   // Tools that Google runs itself, as the table of vendors has them.
   const own = (request.serverTools?.tools ?? []).map((tool) => tool as Tool);
-  // Calls of tools that Google ran, and their results, are only taken back where the request says so.
-  const invoked = contents.some(({ parts }) => parts?.some((part) => 'toolCall' in part || 'toolResponse' in part));
+  const invoked = needs.has(INVOCATIONS);
   return {
     body: {
       contents,

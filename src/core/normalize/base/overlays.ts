@@ -153,10 +153,14 @@ export function lastTargeted(history: readonly HistoryMessage[], overlays: reado
   return names.size === 0 ? -1 : history.findLastIndex((message, index) => names.has(messageRefOf(message, index)));
 }
 
-/** The history as the overlays show it. Messages that no overlay names keep their identity. Indices never move. */
+/**
+ * The history as the overlays show it from `from` on. Messages that no overlay names keep their identity. Indices never
+ * move.
+ */
 export function applyOverlays(
   history: readonly HistoryMessage[],
   overlays: readonly Overlay[],
+  from = 0,
 ): readonly HistoryMessage[] {
   const byMessage = new Map<string, Overlay[]>();
   for (const overlay of overlays) {
@@ -168,11 +172,18 @@ export function applyOverlays(
   const flat = lastTargeted(history, overlays, FLATTEN_CALLS);
   if (byMessage.size === 0 && flat < 0) return history;
   const names = flat < 0 ? null : namesOfResults(history);
-  return history.map((message, index) => {
+  let all: HistoryMessage[] | null = null;
+  for (let index = from; index < history.length; index++) {
+    const message = history[index];
+    if (!message) continue;
     const named = byMessage.get(messageRefOf(message, index));
-    const shown = named ? named.reduce(applyOverlay, message) : message;
-    return names && index <= flat ? flatten(shown, names.get(index)) : shown;
-  });
+    const changed = named ? named.reduce(applyOverlay, message) : message;
+    const shown = names && index <= flat ? flatten(changed, names.get(index)) : changed;
+    if (shown === message) continue;
+    all ??= [...history];
+    all[index] = shown;
+  }
+  return all ?? history;
 }
 
 function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay): HistoryMessage {

@@ -1,6 +1,7 @@
 import type { AssistantItem, AssistantPart, Draft, Item, SourceIndex, RuleContext } from '../../draft/draft.ts';
 import { isCall, isThinking } from '../../draft/draft.ts';
 import { readImageSize } from '../../image-size.ts';
+import { SplitList } from '../../list-start.ts';
 import type { ImagePart } from '../../message.ts';
 import { fileAsText, mediaLeftOut } from '../base/texts.ts';
 
@@ -53,10 +54,12 @@ function isLarger(data: string, side: number, base64: number): boolean {
 
 function collect(draft: Draft): Slot[] {
   const slots: Slot[] = [];
-  for (let position = draft.doneHasMedia ? 0 : draft.done; position < draft.items.length; position++) {
-    const item = draft.items[position];
+  const items = new SplitList(draft.older, draft.items);
+  const open = draft.older.length + draft.done;
+  for (let position = draft.olderKinds.media ? 0 : draft.older.length; position < items.length; position++) {
+    const item = items.at(position);
     if (!item || !hasMedia(item)) continue;
-    const done = position < draft.done;
+    const done = position < open;
     if (item.role === 'user') {
       for (const [index, { part, at }] of item.parts.entries()) {
         if (part.type === 'text') continue;

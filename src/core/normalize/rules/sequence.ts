@@ -108,10 +108,10 @@ export function splitCalls(draft: Draft, context: RuleContext): void {
 
 /** Begins with the user where the vendor requires it, and always ends with the user or a tool (A4, A7b, G1, M3). */
 export function startAndEndWithUser(draft: Draft, context: RuleContext): void {
-  const first = draft.items[0];
+  const first = draft.older.at(0) ?? draft.items[0];
   if (first?.role === 'assistant' && context.dialect.userFirst) {
     context.note('begin-with-user', { message: first.message });
-    draft.reopened ||= draft.done > 0;
+    draft.reopened ||= draft.older.length + draft.done > 0;
     draft.items.unshift(placeholder(first.message));
   }
   const last = draft.items.at(-1);

@@ -7,6 +7,7 @@ import { isThinking } from '../../draft/draft.ts';
  */
 export function stripThinking(draft: Draft, count: number, onStripped: (at: SourceIndex) => void): number | null {
   let last: number | null = null;
+  draft.reopened ||= count > 0 && draft.olderKinds.thinking;
   for (const [index, item] of draft.items.slice(0, count).entries()) {
     if (item.role === 'user' || !item.parts.some(({ part }) => isThinking(part))) continue;
     draft.reopened ||= index < draft.done;

@@ -1,5 +1,6 @@
 import type { AssistantItem, Draft, RuleContext } from '../../draft/draft.ts';
 import { toolCallsOf, isThinking } from '../../draft/draft.ts';
+import { SplitList } from '../../list-start.ts';
 import type { ThinkingLevel } from '../../model.ts';
 import { stripThinking } from './strip-thinking.ts';
 
@@ -35,12 +36,13 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
   );
 }
 
-function openLoopCanThink(draft: Draft): boolean {
-  for (let index = draft.items.length - 1; index >= 0; index--) {
-    const item = draft.items[index];
+function openLoopCanThink({ older, items: open }: Draft): boolean {
+  const items = new SplitList(older, open);
+  for (let index = items.length - 1; index >= 0; index--) {
+    const item = items.at(index);
     if (item?.role === 'assistant' && !beginsWithThinking(item)) return false;
     if (item?.role !== 'user') continue;
-    const before = draft.items[index - 1];
+    const before = items.at(index - 1);
     // What the user adds after tool results travels in the same message: the loop is still open there.
     if (before?.role !== 'assistant' || toolCallsOf(before).length === 0) return true;
   }

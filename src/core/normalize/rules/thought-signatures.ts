@@ -1,5 +1,6 @@
 import type { Draft, RuleContext } from '../../draft/draft.ts';
 import { toolCallsOf } from '../../draft/draft.ts';
+import { SplitList } from '../../list-start.ts';
 import { PLACEHOLDER_SIGNATURE } from '../base/texts.ts';
 
 /**
@@ -9,13 +10,15 @@ import { PLACEHOLDER_SIGNATURE } from '../base/texts.ts';
  */
 export function addThoughtSignatures(draft: Draft, context: RuleContext): void {
   if (!context.dialect.callSignatures) return;
-  const start = draft.items.findLastIndex((item) => item.role === 'user');
-  for (let index = start + 1; index < draft.items.length; index++) {
-    const item = draft.items[index];
+  const items = new SplitList(draft.older, draft.items);
+  let start = items.length;
+  while (start > 0 && items.at(start - 1)?.role !== 'user') start--;
+  for (let index = start; index < items.length; index++) {
+    const item = items.at(index);
     if (item?.role !== 'assistant') continue;
     const call = toolCallsOf(item)[0];
     if (!call || call.part.signature !== undefined) continue;
-    draft.reopened ||= index < draft.done;
+    draft.reopened ||= index < draft.older.length + draft.done;
     context.note('stand-in-signature', call.at, call.part.name);
     const signed = { ...call, part: { ...call.part, signature: PLACEHOLDER_SIGNATURE } };
     item.parts = item.parts.map((placed) => (placed === call ? signed : placed));

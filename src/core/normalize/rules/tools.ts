@@ -1,5 +1,4 @@
-import type { Draft, RuleContext } from '../../draft/draft.ts';
-import { toolCallsOf } from '../../draft/draft.ts';
+import type { RuleContext, SourceIndex } from '../../draft/draft.ts';
 import type { ToolSpec } from '../../request.ts';
 import { wellFormed, wellFormedJson } from '../../text.ts';
 import { adaptSchema } from '../schema/adapt-schema.ts';
@@ -51,18 +50,20 @@ export function offerTools(specs: readonly ToolSpec[], context: RuleContext, nam
 
 /**
  * Adds tools that only the history names, where the vendor requires them (Q2). When there are too many, the last
- * offered tools that the history does not name are left out.
+ * offered tools that the history does not name are left out. `calls`: where the history calls each first.
  */
-export function offerHistoryTools(draft: Draft, tools: WireTool[], context: RuleContext): void {
+export function offerHistoryTools(
+  calls: ReadonlyMap<string, SourceIndex>,
+  tools: WireTool[],
+  context: RuleContext,
+): void {
   const { offerHistoryTools: when, maxTools } = context.dialect;
   if (when === 'never' || (when === 'when-none' && tools.length > 0)) return;
-  const calls = draft.items.flatMap((item) => (item.role === 'user' ? [] : toolCallsOf(item)));
-  const named = new Set(calls.map(({ part }) => part.name));
   const offered = new Set(tools.map((tool) => tool.name));
-  for (const { part, at } of calls) {
-    if (offered.has(part.name)) continue;
+  for (const [call, at] of calls) {
+    if (offered.has(call)) continue;
     if (tools.length >= maxTools) {
-      const last = tools.findLastIndex(({ name }) => !named.has(name));
+      const last = tools.findLastIndex(({ name }) => !calls.has(name));
       if (last < 0) return;
       const [removed] = tools.splice(last, 1);
       context.note(
@@ -71,10 +72,10 @@ export function offerHistoryTools(draft: Draft, tools: WireTool[], context: Rule
         `${removed?.name}: more than ${maxTools} tools with those of the history`,
       );
     }
-    offered.add(part.name);
-    context.note('offer-history-tool', at, part.name);
+    offered.add(call);
+    context.note('offer-history-tool', at, call);
     tools.push({
-      name: part.name,
+      name: call,
       description: 'No longer available. Do not call.',
       inputSchema: { type: 'object', properties: {} },
     });

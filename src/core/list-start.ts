@@ -1,0 +1,98 @@
+/**
+ * The first elements of a list that only grows at its end. Never changes. A longer start of the same list shares its
+ * elements with this one, so neither growing it nor comparing both depends on their length.
+ */
+export class ListStart<T> {
+  readonly #elements: T[];
+  readonly length: number;
+
+  private constructor(elements: T[], length: number) {
+    this.#elements = elements;
+    this.length = length;
+  }
+
+  static of<T>(elements: readonly T[] = []): ListStart<T> {
+    return new ListStart([...elements], elements.length);
+  }
+
+  /** Of a list to which its owner only adds at the end. */
+  static within<T>(elements: T[], length = elements.length): ListStart<T> {
+    return new ListStart(elements, length);
+  }
+
+  at(index: number): T | undefined {
+    return index < this.length ? this.#elements[index] : undefined;
+  }
+
+  first(length: number): ListStart<T> {
+    return length >= this.length ? this : new ListStart(this.#elements, length);
+  }
+
+  /** This start and what follows it. Copies only where another list goes on after it already. */
+  with(more: readonly T[]): ListStart<T> {
+    if (more.length === 0) return this;
+    const isNewest = this.#elements.length === this.length;
+    const elements = isNewest ? this.#elements : this.#elements.slice(0, this.length);
+    for (const element of more) elements.push(element);
+    return new ListStart(elements, elements.length);
+  }
+
+  /** A negative place counts from the end. */
+  slice(from = 0, to = this.length): T[] {
+    const first = from < 0 ? Math.max(0, this.length + from) : from;
+    return this.#elements.slice(first, Math.min(to, this.length));
+  }
+
+  beginsWith(other: ListStart<T>): boolean {
+    if (other.length > this.length) return false;
+    return this.#elements === other.#elements || other.isStartOf(this.#elements);
+  }
+
+  /** By identity. A loop: lists may be as long as a history. */
+  isStartOf(list: readonly T[]): boolean {
+    const { length } = this;
+    const elements = this.#elements;
+    if (length > list.length) return false;
+    for (let index = 0; index < length; index++) if (elements[index] !== list[index]) return false;
+    return true;
+  }
+}
+
+/** A list whose first elements are shared with other lists. */
+export class SplitList<T> {
+  readonly start: ListStart<T>;
+  readonly rest: readonly T[];
+
+  constructor(start: ListStart<T>, rest: readonly T[]) {
+    this.start = start;
+    this.rest = rest;
+  }
+
+  static of<T>(list: readonly T[]): SplitList<T> {
+    return new SplitList<T>(ListStart.of<T>(), list);
+  }
+
+  get length(): number {
+    return this.start.length + this.rest.length;
+  }
+
+  at(index: number): T | undefined {
+    return index < this.start.length ? this.start.at(index) : this.rest[index - this.start.length];
+  }
+
+  first(length: number): ListStart<T> {
+    const known = this.start.length;
+    return length <= known ? this.start.first(length) : ListStart.of(this.slice(0, length));
+  }
+
+  slice(from = 0, to = this.length): T[] {
+    const known = this.start.length;
+    const rest = this.rest.slice(Math.max(0, from - known), Math.max(0, to - known));
+    return from >= known ? rest : [...this.start.slice(from, Math.min(known, to)), ...rest];
+  }
+
+  beginsWith(start: ListStart<T>): boolean {
+    if (start.length <= this.start.length) return this.start.beginsWith(start);
+    return start.length <= this.length && start.isStartOf(this.slice(0, start.length));
+  }
+}
