@@ -31,7 +31,7 @@ export class ListStart<T> {
   /** This start and what follows it. Copies only where another list goes on after it already. */
   with(more: readonly T[]): ListStart<T> {
     if (more.length === 0) return this;
-    const isNewest = this.#elements.length === this.length;
+    const isNewest = this.length > 0 && this.#elements.length === this.length;
     const elements = isNewest ? this.#elements : this.#elements.slice(0, this.length);
     for (const element of more) elements.push(element);
     return new ListStart(elements, elements.length);
@@ -43,9 +43,14 @@ export class ListStart<T> {
     return this.#elements.slice(first, Math.min(to, this.length));
   }
 
+  /** Whether both are starts of one list, and this one is not the shorter one. */
+  continues(other: ListStart<T>): boolean {
+    return this.#elements === other.#elements && other.length <= this.length;
+  }
+
   beginsWith(other: ListStart<T>): boolean {
     if (other.length > this.length) return false;
-    return this.#elements === other.#elements || other.isStartOf(this.#elements);
+    return this.continues(other) || other.isStartOf(this.#elements);
   }
 
   /** By identity. A loop: lists may be as long as a history. */
@@ -62,6 +67,7 @@ export class ListStart<T> {
 export class SplitList<T> {
   readonly start: ListStart<T>;
   readonly rest: readonly T[];
+  #all: readonly T[] | null = null;
 
   constructor(start: ListStart<T>, rest: readonly T[]) {
     this.start = start;
@@ -72,8 +78,18 @@ export class SplitList<T> {
     return new SplitList<T>(ListStart.of<T>(), list);
   }
 
+  /** Lists that come as an array share nothing. */
+  static from<T>(list: readonly T[] | SplitList<T>): SplitList<T> {
+    return list instanceof SplitList ? list : SplitList.of(list);
+  }
+
   get length(): number {
     return this.start.length + this.rest.length;
+  }
+
+  /** As an array, which is only made when it is read. */
+  get all(): readonly T[] {
+    return (this.#all ??= this.start.length === 0 ? this.rest : this.slice());
   }
 
   at(index: number): T | undefined {
@@ -93,6 +109,6 @@ export class SplitList<T> {
 
   beginsWith(start: ListStart<T>): boolean {
     if (start.length <= this.start.length) return this.start.beginsWith(start);
-    return start.length <= this.length && start.isStartOf(this.slice(0, start.length));
+    return start.length <= this.length && start.isStartOf(this.all);
   }
 }

@@ -1,3 +1,4 @@
+import { SplitList } from './list-start.ts';
 import type { HistoryMessage, ToolCallPart, ToolResultPart } from './message.ts';
 
 /** Position of a part in a history. */
@@ -82,11 +83,11 @@ export class CallPairing {
    * Reads the messages from `from` up to `end`; those before it have been read. Returns their calls and stray results. `null`
    * when one of them answers a call that was read before: what was said of that call is wrong then.
    */
-  read(history: readonly HistoryMessage[], from = 0, end = history.length): Pairing | null {
+  read(history: SplitList<HistoryMessage>, from = 0, end = history.length): Pairing | null {
     const calls = new Map<number, PairedCall[]>();
     const strays = new Map<number, StrayResult[]>();
     for (let message = from; message < end; message++) {
-      const { role, parts, stop } = history[message] ?? NOTHING;
+      const { role, parts, stop } = history.at(message) ?? NOTHING;
       if (parts.length === 0) continue;
       const assistant = role === 'assistant';
       if (assistant && !this.#inRound) this.#round++;
@@ -136,7 +137,7 @@ export class CallPairing {
 
 /** The calls of a history and their results. */
 export function pairCalls(history: readonly HistoryMessage[]): Pairing {
-  return new CallPairing().read(history) ?? { calls: new Map(), strays: new Map() };
+  return new CallPairing().read(SplitList.of(history)) ?? { calls: new Map(), strays: new Map() };
 }
 
 const NOTHING: HistoryMessage = { role: 'user', parts: [] };

@@ -1,4 +1,5 @@
 import { cmp, Dexie, type ObservabilitySet } from 'dexie';
+import { ListStart } from '#core/list-start.ts';
 import type { BatonDatabase } from './database.ts';
 import { type PathPage, readPath } from './read-path.ts';
 import type { OnUnreadableRow } from './read-row.ts';
@@ -14,6 +15,12 @@ const MAX_CHARS = 64_000_000;
 
 type Rows = Map<string, StoredMessage>;
 
+interface RememberedSession {
+  rows: Rows;
+  /** The last path that was read to its start, as far as its messages are remembered. */
+  path: ListStart<StoredMessage>;
+}
+
 /**
  * Messages that earlier requests have read. Each stays the same object, so what was worked out for it holds. Remembers
  * only complete messages, which never change, and only those whose parent is there. Forgets those that any window writes
@@ -21,7 +28,7 @@ type Rows = Map<string, StoredMessage>;
  */
 class PathMemory {
   readonly #db: BatonDatabase;
-  readonly #sessions = new Map<string, Rows>();
+  readonly #sessions = new Map<string, RememberedSession>();
   #chars = 0;
   /** Grows with every change, so that nothing is remembered that was read before one. */
   #changes = 0;
@@ -35,33 +42,70 @@ class PathMemory {
   }
 
   /** Pages of a path from its end to its start. One of remembered messages has any length. */
-  async *read(sessionId: string, leafId: string, onUnreadableRow: OnUnreadableRow): AsyncGenerator<StoredMessage[]> {
-    const rows: Rows = this.#sessions.get(sessionId) ?? new Map<string, StoredMessage>();
+  async *read(
+    sessionId: string,
+    leafId: string,
+    onUnreadableRow: OnUnreadableRow,
+  ): AsyncGenerator<ListStart<StoredMessage>> {
+    const session = this.#sessions.get(sessionId) ?? { rows: new Map<string, StoredMessage>(), path: NO_PATH };
+    const { rows } = session;
+    const newer: StoredMessage[][] = [];
     let size = rows.size > 0 ? FEW : PAGE;
     let next: string | null = leafId;
     while (next !== null) {
       const remembered: StoredMessage[] = [];
       for (let row = rows.get(next); row; row = next === null ? undefined : rows.get(next)) {
+        const { path } = session;
+        if (path.length > 0 && row === path.at(path.length - 1)) {
+          newer.push(remembered);
+          this.#extend(session, newer);
+          if (remembered.length > 0) yield ListStart.of(remembered.toReversed());
+          yield path;
+          return;
+        }
         remembered.push(row);
         next = row.parentId;
       }
-      if (remembered.length > 0) yield remembered.toReversed();
-      if (next === null) return;
+      newer.push(remembered);
+      if (next === null) break;
+      if (remembered.length > 0) yield ListStart.of(remembered.toReversed());
       const before = this.#changes;
       // A parent that is missing is replaced by what its child says is older, so reading begins with the child.
       const child = remembered.at(-1);
       const read = await readPath(this.#db, sessionId, child?.id ?? next, child ? size + 1 : size, onUnreadableRow);
       const page = newPart(read, child, rows);
-      if (before === this.#changes) this.#remember(sessionId, rows, page);
+      if (before === this.#changes) this.#remember(sessionId, session, page);
+      newer.push(page.messages.toReversed());
       size = Math.min(PAGE, 4 * size);
       ({ next } = page);
-      yield page.messages;
+      if (next === null) break;
+      yield ListStart.of(page.messages);
     }
+    session.path = NO_PATH;
+    this.#extend(session, newer);
+    const oldest = newer.at(-1)?.toReversed() ?? [];
+    if (session.path.length < oldest.length) yield ListStart.of(oldest);
+    else yield session.path.first(oldest.length);
   }
 
-  #remember(sessionId: string, rows: Rows, { messages, next }: PathPage): void {
+  /** Remembers the path, to which these messages belong, the newest first, after what is remembered of it. */
+  #extend(session: RememberedSession, newer: readonly (readonly StoredMessage[])[]): void {
+    const more = newer.flat().toReversed();
+    let last = session.path.at(session.path.length - 1)?.id ?? null;
+    let end = 0;
+    for (; end < more.length; end++) {
+      const message = more[end];
+      // One whose parent was missing follows another message for now.
+      if (!message || message.parentId !== last || session.rows.get(message.id) !== message) break;
+      last = message.id;
+    }
+    session.path = session.path.with(more.slice(0, end));
+  }
+
+  #remember(sessionId: string, session: RememberedSession, { messages, next }: PathPage): void {
+    const { rows } = session;
     this.#sessions.delete(sessionId);
-    this.#sessions.set(sessionId, rows);
+    this.#sessions.set(sessionId, session);
     for (const [index, message] of messages.entries()) {
       const older = index === 0 ? next : messages[index - 1]?.id;
       if (message.status !== 'complete' || message.parentId !== older) continue;
@@ -81,20 +125,25 @@ class PathMemory {
     if (!ranges) return;
     this.#changes += 1;
     for (const { from, to } of rangesIn(ranges))
-      for (const rows of this.#sessions.values())
-        if (typeof from === 'string' && cmp(from, to) === 0) this.#forgetOne(rows, from);
-        else this.#forgetAll(rows);
+      for (const session of this.#sessions.values())
+        if (typeof from === 'string' && cmp(from, to) === 0) this.#forgetOne(session, from);
+        else this.#forgetAll(session);
   }
 
-  #forgetOne(rows: Rows, id: string): void {
-    const message = rows.get(id);
-    if (message && rows.delete(id)) this.#chars -= lengthOf(message);
+  #forgetOne(session: RememberedSession, id: string): void {
+    const message = session.rows.get(id);
+    if (!message) return;
+    session.rows.delete(id);
+    session.path = NO_PATH;
+    this.#chars -= lengthOf(message);
   }
 
-  #forgetAll(rows: Rows): void {
-    for (const id of rows.keys()) this.#forgetOne(rows, id);
+  #forgetAll(session: RememberedSession): void {
+    for (const id of session.rows.keys()) this.#forgetOne(session, id);
   }
 }
+
+const NO_PATH = ListStart.of<StoredMessage>();
 
 /** The messages of a page that follow the newest remembered one. A page that begins with a `child` doesn't count it. */
 function newPart({ messages, next }: PathPage, child: StoredMessage | undefined, rows: Rows): PathPage {
@@ -124,7 +173,7 @@ export function readRememberedPath(
   sessionId: string,
   leafId: string,
   onUnreadableRow: OnUnreadableRow,
-): AsyncGenerator<StoredMessage[]> {
+): AsyncGenerator<ListStart<StoredMessage>> {
   if (memories.size === 0)
     Dexie.on('storagemutated', (changes: ObservabilitySet) => {
       for (const memory of memories.values()) memory.forget(changes);

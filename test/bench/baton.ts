@@ -1,9 +1,16 @@
+import type { SplitList } from '#core/list-start.ts';
+import type { HistoryMessage } from '#core/message.ts';
+import type { Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import { loadService } from '#vendors/registry.ts';
 import type { Library } from './library.ts';
 
+interface Baton extends Library {
+  prepare(target: Target): (history: readonly HistoryMessage[] | SplitList<HistoryMessage>) => () => Promise<void>;
+}
+
 /** Baton's own services, called like a flow calls them. */
-export async function loadBaton(): Promise<Library> {
+export async function loadBaton(): Promise<Baton> {
   const deps = { fetch: (input: string | URL | Request, init?: RequestInit) => globalThis.fetch(input, init) };
   const [anthropic, responses, chat, gemini, ollama] = await Promise.all([
     loadService('anthropic', deps),

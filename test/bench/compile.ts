@@ -1,3 +1,4 @@
+import { ListStart, SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
@@ -184,15 +185,18 @@ async function benchLater(): Promise<Figure> {
   const chats = [SHORT, LONG].map((size) => ({
     size,
     prepared: baton.prepare({ ...target, cacheKey: `later ${size}` }),
-    history: longConversation(size, origin, target.model.protocol),
+    path: ListStart.of(longConversation(size, origin, target.model.protocol)),
+    newest: [] as HistoryMessage[],
     times: [] as number[],
   }));
   for (let sent = 0; sent < LATER_SENDS; sent++)
     for (const chat of chats) {
-      const send = chat.prepared(chat.history);
+      // As a flow does, which remembers the path of the last request.
+      const send = chat.prepared(new SplitList(chat.path, chat.newest));
       const time = await timed(() => send().catch(() => undefined));
       if (sent >= WARM) chat.times.push(time);
-      chat.history.push(...exchange(sent, origin));
+      chat.path = chat.path.with(chat.newest);
+      chat.newest = exchange(sent, origin);
     }
   const [short = 0, long = 0] = chats.map(({ times }) => median(times));
   print(

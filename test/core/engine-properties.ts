@@ -1,5 +1,6 @@
 import { type Arbitrary, assert, asyncProperty, constantFrom, integer, nat, tuple } from 'fast-check';
 import { canonicalDigest } from '#core/canonical-digest.ts';
+import { ListStart, SplitList } from '#core/list-start.ts';
 import type { HistoryMessage, Part } from '#core/message.ts';
 import { PLACEHOLDER_SIGNATURE } from '#core/normalize/base/texts.ts';
 import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
@@ -403,16 +404,23 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
   ),
   property('a request is the same, whatever was compiled before', 5, [anyMoments], async (moments) => {
     const services = { fetch: () => Promise.reject(new Error('no network')) };
-    for (const { history, overlays, target } of moments) {
+    let known = ListStart.of<HistoryMessage>();
+    for (const [index, { history, overlays, target }] of moments.entries()) {
       const to = { ...target, cacheKey: 'a session' };
-      const compile = async (deps: ServiceDeps) => {
+      // As an array, or with a start that is known to be the one of before.
+      let shared = 0;
+      while (shared < known.length && known.at(shared) === history[shared]) shared++;
+      known = known.first(shared);
+      const split = new SplitList(known, history.slice(shared));
+      known = known.with(split.rest);
+      const compile = async (deps: ServiceDeps, given: readonly HistoryMessage[] | SplitList<HistoryMessage>) => {
         const service = await loadService(to.model.protocol, deps);
-        const { request, report } = service.sanitizeMessages(history, overlays, to);
+        const { request, report } = service.sanitizeMessages(given, overlays, to);
         const { body, digest } = service.prepare(request, to);
         return { service, compiled: { request, names: [...request.toolNames], report, body, digest } };
       };
-      const { service, compiled } = await compile(services);
-      const { compiled: fresh } = await compile({ ...services });
+      const { service, compiled } = await compile(services, index % 3 === 0 ? history : split);
+      const { compiled: fresh } = await compile({ ...services }, history);
       demand(same(compiled, fresh), 'differs', firstDifference(compiled, fresh));
       demand(fresh.digest === canonicalDigest(fresh.body), 'another digest', fresh.body);
       const { request } = compiled;

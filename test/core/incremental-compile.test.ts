@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { ListStart, SplitList } from '#core/list-start.ts';
+import type { HistoryMessage } from '#core/message.ts';
 import { loadService } from '#vendors/registry.ts';
 import { answer, call, named, result, text, user } from './history-builders.ts';
 
@@ -11,3 +13,42 @@ it('does not split a turn where another branch goes on in the same one', async (
   const { report } = service.sanitizeMessages([...start, result('toolu_9'), end, user('more')], [], to);
   expect(report.notes.map(({ rule }) => rule)).toEqual(['orphan-result-to-text']);
 });
+
+it.each(['anthropic-adaptive', 'anthropic-bound', 'openai-responses', 'openai-chat', 'gemini-3', 'ollama-own'])(
+  'looks at no message of the start again: %s',
+  async (name) => {
+    const to = { ...named(name), cacheKey: 'a long conversation', window: { messages: 1_000_000 } };
+    const service = await loadService(to.model.protocol, { fetch: () => Promise.reject(new Error('no network')) });
+    const touched = new Set<HistoryMessage>();
+    const watched = (message: HistoryMessage): HistoryMessage => {
+      const proxy: HistoryMessage = new Proxy(message, {
+        get(target, key) {
+          touched.add(proxy);
+          return Reflect.get(target, key) as unknown;
+        },
+      });
+      return proxy;
+    };
+    const exchange = (n: number) =>
+      [user(`question ${n}`), answer(name, call(`toolu_${n}`)), result(`toolu_${n}`), answer(name, text('done'))].map(
+        watched,
+      );
+    let path = ListStart.of(Array.from({ length: 50 }, (_, n) => exchange(n)).flat());
+    let newest = [watched(user('and now?'))];
+    const send = () => {
+      const { request, report } = service.sanitizeMessages(new SplitList(path, newest), [], to);
+      expect(report.problem).toBeUndefined();
+      return service.prepare(request, to).digest;
+    };
+    const digests = new Set([send()]);
+    for (let n = 100; n < 103; n++) {
+      const known = path;
+      path = path.with(newest);
+      newest = [...exchange(n).slice(1), watched(user(`question ${n}`))];
+      touched.clear();
+      digests.add(send());
+      expect(known.slice(0, -4).filter((message) => touched.has(message))).toEqual([]);
+    }
+    expect(digests.size).toBe(4);
+  },
+);

@@ -30,7 +30,12 @@ describe('the start of a list', () => {
     const list = ['a', 'b', 'c'];
     const start = ListStart.within(list, 2);
     list.push('d');
-    expect([start.slice(), start.slice(1), start.slice(-1), start.at(2)]).toEqual([['a', 'b'], ['b'], ['b'], undefined]);
+    expect([start.slice(), start.slice(1), start.slice(-1), start.at(2)]).toEqual([
+      ['a', 'b'],
+      ['b'],
+      ['b'],
+      undefined,
+    ]);
     expect(start.with(['x']).slice()).toEqual(['a', 'b', 'x']);
     expect(list).toEqual(['a', 'b', 'c', 'd']);
   });

@@ -197,7 +197,7 @@ describe('loading history for a request', () => {
     await appendMessages(db, fence, inputs);
     const starts: number[] = [];
     for (let leaf = 1; leaf <= 1_200; leaf += 37) {
-      const history = await loadHistory(
+      const { all: history } = await loadHistory(
         db,
         id,
         `m${leaf}`,
@@ -212,6 +212,6 @@ describe('loading history for a request', () => {
       starts.push(history[0]?.seq ?? 0);
     }
     expect([...new Set(starts)]).toEqual([1, 257, 513, 769, 1_025]);
-    expect(await loadHistory(db, id, null, { messages: 64, tokens: 1 }, () => undefined)).toEqual([]);
+    expect(await loadHistory(db, id, null, { messages: 64, tokens: 1 }, () => undefined)).toHaveLength(0);
   });
 });

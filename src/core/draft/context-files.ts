@@ -1,4 +1,5 @@
 import { readContextFiles, type ContextFile } from '../context-file.ts';
+import { SplitList } from '../list-start.ts';
 import type { HistoryMessage, Part, ToolResultPart } from '../message.ts';
 import { derive } from './derive.ts';
 
@@ -41,15 +42,15 @@ export function resultText({ text, context = [] }: Pick<ToolResultPart, 'text' |
  * Moves the context files of results into their text, in the messages from `from` on. Messages without such files keep
  * their identity.
  */
-export function inlineContextFiles(history: readonly HistoryMessage[], from = 0): readonly HistoryMessage[] {
+export function inlineContextFiles(history: SplitList<HistoryMessage>, from = 0): SplitList<HistoryMessage> {
   let shown: HistoryMessage[] | null = null;
   for (let index = from; index < history.length; index++) {
-    const message = history[index];
+    const message = history.at(index);
     if (!message?.parts.some(hasContext)) continue;
-    shown ??= [...history];
+    shown ??= [...history.all];
     shown[index] = { ...message, parts: message.parts.map(notePart) };
   }
-  return shown ?? history;
+  return shown ? SplitList.of(shown) : history;
 }
 
 function hasContext(part: Part): part is ToolResultPart {

@@ -1,3 +1,4 @@
+import { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, Overlay, Target } from '../request.ts';
 import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
@@ -28,21 +29,23 @@ export interface RequestSize {
  * This one grew out of it, so its estimate has the same error. `normalizer`: the conversation's.
  */
 export function measureRequest(
-  history: readonly HistoryMessage[],
+  given: readonly HistoryMessage[] | SplitList<HistoryMessage>,
   overlays: readonly Overlay[],
   target: Target,
   newest?: MeasuredRequest,
   normalizer = new MessageNormalizer(),
 ): RequestSize {
+  const history = SplitList.from(given);
   const { request, report } = normalizer.normalize(history, overlays, target);
-  const learned = withLearnedFacts(target, overlaysFor(overlays, target), history).target;
+  const known = overlaysFor(overlays, target);
+  const learned = known.length === 0 ? target : withLearnedFacts(target, known, history.all).target;
   const weights = weightsFor(learned.model);
   const calibrated = target.tokenFactor ?? 1;
   const factor = measuredFactor(newest) ?? calibrated;
   const count = (tokens: number): number => Math.ceil(tokens * factor);
   const system = count(estimateTools(request.system, [], weights));
   const tools = count(estimateTools(undefined, request.tools, weights));
-  const summaryMessage = report.replaced && history[report.replaced.summary];
+  const summaryMessage = report.replaced && history.at(report.replaced.summary);
   const summary = summaryMessage ? count(estimateMessages([summaryMessage], weights)) : 0;
   const tokens = count(report.tokens / calibrated);
   return {

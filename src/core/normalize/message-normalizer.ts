@@ -33,11 +33,13 @@ const WINDOW = 'window';
 const PARAMETERS = 'parameters';
 
 interface ReadableHistory {
-  history: readonly HistoryMessage[];
+  history: SplitList<HistoryMessage>;
   replaced: SummarizedHistory['replaced'];
   /** The history as overlays and summary show it from a message on. */
-  shownFrom: (index: number) => readonly HistoryMessage[];
+  shownFrom: (index: number) => SplitList<HistoryMessage>;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /**
  * Turns any history into a request that the target accepts, and reports what was changed. Deterministic: never throws,
@@ -51,12 +53,17 @@ export class MessageNormalizer {
   #arranged: ArrangedStart | null = null;
 
   normalize(
-    history: readonly HistoryMessage[],
+    input: readonly HistoryMessage[] | SplitList<HistoryMessage>,
     given: readonly Overlay[],
     requestedTarget: Target,
   ): { request: NormalizedRequest; report: CompileReport } {
+    const history = SplitList.from(input);
     const overlays = overlaysFor(given, requestedTarget);
-    const { target, notes: learned } = withLearnedFacts(requestedTarget, overlays, history);
+    // Only for overlays all messages are looked at.
+    const isPlain = overlays.length === 0;
+    const { target, notes: learned } = isPlain
+      ? { target: requestedTarget, notes: [] }
+      : withLearnedFacts(requestedTarget, overlays, history.all);
     const dialect = dialectFor(target);
     const own = new StepNotes();
     const context = createContext({ target, dialect, overlays }, own);
@@ -66,27 +73,29 @@ export class MessageNormalizer {
     const tools = offerTools(specs, context, new ToolNames(offered, dialect));
     const requestedOutput = outputLimit(target, context);
 
-    const included = applyExclusions(history, overlays);
-    const shownFrom = (from: number) =>
-      inlineContextFiles(applyOverlays(included.history, included.overlays, from), from);
-    const summarized = hasSummary(overlays) ? applySummary(shownFrom(0), overlays, included.absent) : null;
-    const absent = summarized?.absent ?? included.absent;
+    const included = isPlain ? null : applyExclusions(history.all, overlays);
+    const shownFrom = (from: number) => {
+      const shown = included ? SplitList.of(applyOverlays(included.history, included.overlays, from)) : history;
+      return inlineContextFiles(shown, from);
+    };
+    const summarized =
+      included && hasSummary(overlays) ? applySummary(shownFrom(0).all, overlays, included.absent) : null;
+    const absent = summarized?.absent ?? included?.absent ?? NONE;
     const replaced = summarized?.replaced ?? null;
     if (replaced) {
       const summaryDetail = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
       context.note('use-summary', { message: replaced.summary }, summaryDetail);
     }
-    noteExclusions(history, included, absent, context);
-    const stripped = refusedBlocks(context).has('thinking')
-      ? history.length
-      : stripThrough(history, overlays, target.vendor);
+    if (included) noteExclusions(history.all, included, absent, context);
+    const strips = included ? stripThrough(history.all, overlays, target.vendor) : -1;
+    const stripped = refusedBlocks(context).has('thinking') ? history.length : strips;
     const reading: Reading = { target, dialect, overlays, absent, stripped };
     const { start, rest } = this.#readMessages(
-      { history, replaced, shownFrom: summarized ? () => summarized.history : shownFrom },
+      { history, replaced, shownFrom: summarized ? () => SplitList.of(summarized.history) : shownFrom },
       reading,
       offered,
     );
-    noteShortened(history, start, absent, { overlays: included.overlays, note: context.note });
+    if (included) noteShortened(history, start, absent, { overlays: included.overlays, note: context.note });
     const offeredCount = tools.length;
     context.begin(WINDOW);
     offerHistoryTools(rest.calls, tools, context);
@@ -210,8 +219,8 @@ export class MessageNormalizer {
 }
 
 /** The user wrote something, but nothing of it is left to answer. A placeholder would put words in their mouth. */
-function nothingSaid(history: readonly HistoryMessage[], items: SplitList<Item>): CompileReport['problem'] {
-  if (items.length > 0 || !history.some(({ role }) => role === 'user')) return undefined;
+function nothingSaid(history: SplitList<HistoryMessage>, items: SplitList<Item>): CompileReport['problem'] {
+  if (items.length > 0 || !history.all.some(({ role }) => role === 'user')) return undefined;
   return { kind: 'empty_content', message: 'There is nothing to send: the message is blank.' };
 }
 
@@ -227,11 +236,11 @@ function systemPrompt({ target, note }: RuleContext): string | undefined {
 
 /** Decisions that must hold for every later request too. The caller stores them as overlays. */
 function decisionsOf(
-  history: readonly HistoryMessage[],
+  history: SplitList<HistoryMessage>,
   vendor: Vendor,
   strippedThrough: number | null,
 ): Decision[] | null {
-  const last = strippedThrough === null ? undefined : history[strippedThrough];
+  const last = strippedThrough === null ? undefined : history.at(strippedThrough);
   if (!last || strippedThrough === null) return null;
   const message = messageRefOf(last, strippedThrough);
   return [{ kind: STRIP_STATE, target: { message }, reason: 'the conversation before it changed', data: { vendor } }];

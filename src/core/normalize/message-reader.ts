@@ -2,6 +2,7 @@ import { createContext } from '../draft/create-context.ts';
 import { draftOf, type Item, type Rule, type RuleContext, type SourceIndex, toolCallsOf } from '../draft/draft.ts';
 import { ForkedSet } from '../draft/forked-set.ts';
 import { StepNotes } from '../draft/step-notes.ts';
+import type { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import { isOff, type PreventiveHook } from '../preventive-hook.ts';
 import type { Overlay, Target } from '../request.ts';
@@ -91,7 +92,7 @@ export class MessageReader {
    * Reads the messages from `from` up to `end`. Returns `false` when one of them changes how an earlier one is read; the
    * reader can't be used after that.
    */
-  read(history: readonly HistoryMessage[], from: number, end: number, reading: Reading): boolean {
+  read(history: SplitList<HistoryMessage>, from: number, end: number, reading: Reading): boolean {
     const { target, dialect, overlays, absent, stripped } = reading;
     const context = createContext({ target, dialect, overlays, seen: this.#seen }, this.notes);
     const items = this.#history.read(history, { from, end }, context, absent);

@@ -1,4 +1,5 @@
 import type { RuleContext } from '../draft/draft.ts';
+import type { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import { messageRefOf, PRUNED, readData, SHORTENED } from './base/overlays.ts';
 import type { ReadStart } from './read-start.ts';
@@ -8,7 +9,7 @@ import type { ReadStart } from './read-start.ts';
  * read the first messages of the history.
  */
 export function noteShortened(
-  history: readonly HistoryMessage[],
+  history: SplitList<HistoryMessage>,
   start: Pick<ReadStart, 'length' | 'placeOf'>,
   absent: ReadonlySet<number>,
   { overlays, note }: Pick<RuleContext, 'overlays' | 'note'>,

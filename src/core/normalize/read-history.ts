@@ -1,3 +1,4 @@
+import { SplitList } from '../list-start.ts';
 import type { HistoryMessage, Part } from '../message.ts';
 import { CallPairing, type PairedCall, type StrayResult } from '../pair-calls.ts';
 import type {
@@ -32,7 +33,7 @@ export class HistoryReader {
    * items. Messages that are `absent` leave no trace. `null` when a call that was read before gets its result here.
    */
   read(
-    input: readonly HistoryMessage[],
+    input: SplitList<HistoryMessage>,
     { from, end }: { from: number; end: number },
     context: RuleContext,
     absent: ReadonlySet<number>,
@@ -43,7 +44,7 @@ export class HistoryReader {
     const history =
       repeated.size === 0
         ? input
-        : input.map((message, index) => (repeated.has(index) ? { ...message, parts: [] } : message));
+        : SplitList.of(input.all.map((message, index) => (repeated.has(index) ? { ...message, parts: [] } : message)));
     const pairing = this.#pairing.read(history, from, end);
     if (!pairing) return null;
     const { calls, strays } = pairing;
@@ -52,7 +53,7 @@ export class HistoryReader {
     notePairs(history.slice(from, end), from, calls, context);
     context.begin('items');
     for (let index = from; index < end; index++) {
-      const message = history[index];
+      const message = history.at(index);
       if (!message || repeated.has(index) || absent.has(index)) continue;
       const detached = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
       if (message.role === 'assistant') readAnswer(items, message, index, calls.get(index) ?? [], detached, context);

@@ -1,4 +1,4 @@
-import { ListStart } from '../list-start.ts';
+import { ListStart, type SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import {
   CLOSED_CALL,
@@ -26,6 +26,8 @@ export class ReadStart {
   /** The last message of each name. */
   readonly #places = new Map<string, number>();
   #messages = ListStart.of<HistoryMessage>();
+  /** As many of them as the history shares with later ones. */
+  #shared = ListStart.of<HistoryMessage>();
   #key = '';
 
   constructor(offered: readonly string[], { dialect }: Reading) {
@@ -42,8 +44,8 @@ export class ReadStart {
   }
 
   /** Whether the first `end` messages of a history begin with these, read in this way. */
-  fits(history: readonly HistoryMessage[], end: number, way: string, reading: Reading): boolean {
-    return this.length <= end && this.#messages.isStartOf(history) && this.#key === this.#keyOf(way, reading);
+  fits(history: SplitList<HistoryMessage>, end: number, way: string, reading: Reading): boolean {
+    return this.length <= end && this.#isStartOf(history) && this.#key === this.#keyOf(way, reading);
   }
 
   /**
@@ -51,8 +53,8 @@ export class ReadStart {
    * changes how an earlier one is read.
    */
   extend(
-    history: readonly HistoryMessage[],
-    shown: readonly HistoryMessage[],
+    history: SplitList<HistoryMessage>,
+    shown: SplitList<HistoryMessage>,
     end: number,
     way: string,
     reading: Reading,
@@ -60,11 +62,20 @@ export class ReadStart {
     const from = this.length;
     if (end > from && !this.reader.read(shown, from, end, reading)) return false;
     for (let index = from; index < end; index++) {
-      const message = history[index];
+      const message = history.at(index);
       if (message) this.#places.set(messageRefOf(message, index), index);
     }
     this.#messages = this.#messages.with(history.slice(from, end));
+    this.#shared = history.start.first(end);
     this.#key = this.#keyOf(way, reading);
+    return true;
+  }
+
+  /** A history that goes on after what it shared is compared from there. */
+  #isStartOf(history: SplitList<HistoryMessage>): boolean {
+    if (!history.start.continues(this.#shared)) return history.beginsWith(this.#messages);
+    for (let index = this.#shared.length; index < this.length; index++)
+      if (history.at(index) !== this.#messages.at(index)) return false;
     return true;
   }
 
@@ -88,14 +99,15 @@ export function readingWay(
  * newest step of a run or the newest message of the user.
  */
 export function settledEnd(
-  history: readonly HistoryMessage[],
+  history: SplitList<HistoryMessage>,
   { overlays }: Reading,
   replaced: SummarizedHistory['replaced'],
 ): number {
   if (overlays.some(({ kind }) => kind === FLATTEN_CALLS)) return 0;
-  const end = history.findLastIndex(({ role }, index) => {
-    const before = history[index - 1]?.role;
-    return (role === 'assistant' && before === 'tool') || (role === 'user' && before === 'assistant');
-  });
+  let end = history.length - 1;
+  for (; end > 0; end--) {
+    const [before, after] = [history.at(end - 1)?.role, history.at(end)?.role];
+    if ((after === 'assistant' && before === 'tool') || (after === 'user' && before === 'assistant')) break;
+  }
   return replaced && replaced.summary >= end ? 0 : Math.max(0, end);
 }

@@ -1,3 +1,4 @@
+import type { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 
 /**
@@ -17,10 +18,10 @@ export class RepeatedMessages {
   }
 
   /** Reads the messages from `from` up to `end` and returns the indices of those that repeat an earlier one. */
-  read(history: readonly HistoryMessage[], from = 0, end = history.length): ReadonlySet<number> {
+  read(history: SplitList<HistoryMessage>, from = 0, end = history.length): ReadonlySet<number> {
     const repeated = new Set<number>();
     for (let index = from; index < end; index++) {
-      const message = history[index];
+      const message = history.at(index);
       if (!message || message.parts.length === 0) continue;
       const first = message.id === undefined ? undefined : this.#find(message.id);
       const before = first ?? (isUniqueAnswer(message) ? this.#last : undefined);

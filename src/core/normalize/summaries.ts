@@ -77,9 +77,7 @@ export function takeSummary(
 ): { summary: UserItem | null; others: SplitList<Item> } {
   const first = items.at(0);
   const isSummary =
-    replaced &&
-    first?.role === 'user' &&
-    (first.message === replaced.through || first.message === replaced.summary);
+    replaced && first?.role === 'user' && (first.message === replaced.through || first.message === replaced.summary);
   return isSummary ? { summary: first, others: SplitList.of(items.slice(1)) } : { summary: null, others: items };
 }
 

@@ -1,3 +1,4 @@
+import { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import { isModelFact } from '../normalize/base/overlays.ts';
 import { MessageNormalizer } from '../normalize/message-normalizer.ts';
@@ -21,7 +22,7 @@ export interface CheckedRequest {
  * one pass when nothing is wrong, which is nearly always. `normalizer`: the conversation's.
  */
 export function compileStrict(
-  history: readonly HistoryMessage[],
+  history: readonly HistoryMessage[] | SplitList<HistoryMessage>,
   overlays: readonly Overlay[],
   target: Target,
   check: (request: NormalizedRequest) => CheckedRequest,
@@ -43,7 +44,14 @@ export function compileStrict(
     const { violations } = checked;
     const [first] = violations;
     if (!first) return done(undefined);
-    const refused = { history, overlays: all, target, request, report, body: checked.body };
+    const refused = {
+      history: SplitList.from(history).all,
+      overlays: all,
+      target,
+      request,
+      report,
+      body: checked.body,
+    };
     const next = pass < MAX_PASSES ? repairsOf(violations, refused) : [];
     if (next.length === 0) {
       const { rulesOff = [], ...asked } = target;

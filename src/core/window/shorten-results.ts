@@ -1,11 +1,4 @@
-import {
-  type AssistantPart,
-  type CallItem,
-  isCall,
-  type Item,
-  type RuleContext,
-  toolCallsOf,
-} from '../draft/draft.ts';
+import { type AssistantPart, type CallItem, isCall, type Item, type RuleContext, toolCallsOf } from '../draft/draft.ts';
 import { SplitList } from '../list-start.ts';
 import { estimatePart } from './estimate-request.ts';
 import { weightsFor } from './token-weights.ts';

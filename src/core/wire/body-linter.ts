@@ -42,9 +42,7 @@ export class BodyLinter {
     // The open loop of manual thinking may reach back further than the new elements.
     const manual = object(body.thinking).type === 'enabled';
     const start =
-      !manual && this.#start?.head === head && conversation.start.beginsWith(this.#start.elements)
-        ? this.#start
-        : null;
+      !manual && this.#start?.head === head && conversation.start.beginsWith(this.#start.elements) ? this.#start : null;
     const from = start ? Math.max(0, start.elements.length - OVERLAP) : 0;
     const seen = inspectBody(bodyFrom(given, from), target);
     /** Index of the element of a place; `null` for one outside of the conversation. */

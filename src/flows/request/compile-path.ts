@@ -1,3 +1,4 @@
+import { SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import type { CompileReport, NormalizedRequest, Note, Overlay, Target } from '#core/request.ts';
 import { weightsFor } from '#core/window/token-weights.ts';
@@ -7,6 +8,7 @@ import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
+import { knownPath } from './known-path.ts';
 import { loadHistory } from './load-history.ts';
 import type { HistoryLimit } from './load-history.ts';
 import { loadSummary } from './load-summary.ts';
@@ -40,17 +42,33 @@ export interface CompiledPath {
   history: readonly HistoryMessage[];
 }
 
+interface OutlinedPath {
+  messages: SplitList<StoredMessage>;
+  outline: SplitList<HistoryMessage>;
+  /** Places of messages with images or files. */
+  withBytes: readonly number[];
+}
+
 /** Reads the end of the path that can matter to the target, with placeholders for the bytes of images and files. */
 export async function outlinePath(
   { db, onUnreadableRow }: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
   { sessionId, leafId, next, overlays, fullPath }: PathToCompile,
   target: Target,
-): Promise<{ messages: readonly StoredMessage[]; outline: readonly HistoryMessage[] }> {
+): Promise<OutlinedPath> {
   const end = await loadHistory(db, sessionId, leafId, fullPath ? EVERYTHING : reachOf(target), onUnreadableRow);
   const summary = await loadSummary(db, sessionId, end, overlays, onUnreadableRow);
-  const before = summary ? [summary, ...end.filter(({ seq }) => seq > summary.seq)] : end;
-  const messages = next ? [...before, next] : before;
-  return { messages, outline: messages.map((message) => outlineMessage(message)) };
+  const before = summary ? SplitList.of([summary, ...end.all.filter(({ seq }) => seq > summary.seq)]) : end;
+  const messages = next ? new SplitList(before.start, [...before.rest, next]) : before;
+  const known = knownPath(messages.start);
+  const rest = messages.rest.flatMap((message, at) => (hasBytes(message) ? [messages.start.length + at] : []));
+  return {
+    messages,
+    outline: new SplitList(
+      known.outlines,
+      messages.rest.map((message) => outlineMessage(message)),
+    ),
+    withBytes: [...known.withBytes, ...rest],
+  };
 }
 
 const EVERYTHING: HistoryLimit = { messages: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
@@ -76,21 +94,22 @@ export async function compilePath(
   target: Target,
 ): Promise<CompiledPath> {
   const { overlays } = path;
-  const { messages, outline } = await outlinePath(deps, path, target);
-  if (!messages.some(hasBytes))
-    return { ...service.sanitizeMessages(outline, overlays, target), messages, history: outline };
+  const { messages, outline, withBytes } = await outlinePath(deps, path, target);
+  if (withBytes.length === 0)
+    return { ...service.sanitizeMessages(outline, overlays, target), messages: messages.all, history: outline.all };
   // This only decides what fits. The vendor's rules can't be checked against placeholders for bytes.
   const { report: outlined } = outlineNormalizer(path.sessionId, target).normalize(outline, overlays, target);
   const left = new Set(outlined.droppedByWindow);
-  const history: HistoryMessage[] = [...outline];
+  const history: HistoryMessage[] = [...outline.all];
   const notes: Note[] = [];
-  for (const [index, message] of messages.entries()) {
-    if (left.has(index) || !hasBytes(message)) continue;
+  for (const index of withBytes) {
+    const message = messages.at(index);
+    if (!message || left.has(index)) continue;
     const read = await readMessage(deps, target, message);
     history[index] = read.history;
     for (const note of read.notes) notes.push({ ...note, message: index });
   }
   const { request, report } = service.sanitizeMessages(history, overlays, target);
   const all = notes.length === 0 ? report : { ...report, notes: [...report.notes, ...notes] };
-  return { request, report: all, messages, history };
+  return { request, report: all, messages: messages.all, history };
 }

@@ -1,9 +1,11 @@
+import { type ListStart, SplitList } from '#core/list-start.ts';
 import { estimateMessages } from '#core/window/estimate-request.ts';
 import type { TokenWeights } from '#core/window/token-weights.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import { knownPath } from './known-path.ts';
 import { loadTurnStart } from './load-turn-start.ts';
 import { readRememberedPath } from '#storage/path-memory.ts';
 
@@ -29,26 +31,42 @@ export async function loadHistory(
   leafId: string | null,
   reach: HistoryLimit,
   onUnreadableRow: OnUnreadableRow,
-): Promise<StoredMessage[]> {
-  const pages: StoredMessage[][] = [];
+): Promise<SplitList<StoredMessage>> {
+  const pages: ListStart<StoredMessage>[] = [];
   let messages = 0;
   let tokens = 0;
   let boundary = 0;
   for await (const page of leafId === null ? [] : readRememberedPath(db, sessionId, leafId, onUnreadableRow)) {
     pages.push(page);
-    for (const message of boundary > 0 ? [] : page.toReversed()) {
+    const isStart = page.at(0)?.parentId === null;
+    if (isStart && boundary === 0) {
+      // All of it is in reach.
+      const more = reach.weights ? knownPath(page).tokens(reach.weights) : 0;
+      if (messages + page.length < reach.messages && tokens + more < reach.tokens)
+        return new SplitList(
+          page,
+          pages
+            .slice(0, -1)
+            .toReversed()
+            .flatMap((one) => one.slice()),
+        );
+    }
+    for (const message of boundary > 0 ? [] : page.slice().toReversed()) {
       messages += 1;
       if (reach.weights) tokens += estimateMessages([outlineMessage(message)], reach.weights);
       if (messages < reach.messages && tokens < reach.tokens) continue;
       boundary = Math.floor((message.seq - 1) / STEP) * STEP;
       break;
     }
-    if ((page[0]?.seq ?? Number.POSITIVE_INFINITY) <= boundary) break;
+    if ((page.at(0)?.seq ?? Number.POSITIVE_INFINITY) <= boundary) break;
   }
   const inReach: StoredMessage[] = [];
-  for (const page of pages.toReversed()) for (const message of page) if (message.seq > boundary) inReach.push(message);
+  for (const page of pages.toReversed())
+    for (const message of page.slice()) if (message.seq > boundary) inReach.push(message);
   const turnStart = await loadTurnStart(db, sessionId, inReach, onUnreadableRow);
-  return turnStart.length === 0
-    ? inReach
-    : [...turnStart, ...inReach.slice(inReach.findIndex(({ role }) => role !== 'tool'))];
+  return SplitList.of(
+    turnStart.length === 0
+      ? inReach
+      : [...turnStart, ...inReach.slice(inReach.findIndex(({ role }) => role !== 'tool'))],
+  );
 }

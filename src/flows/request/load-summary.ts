@@ -1,5 +1,6 @@
 import { NOT_SENT, SUMMARY } from '#core/normalize/base/overlays.ts';
 import type { Overlay } from '#core/request.ts';
+import type { SplitList } from '#core/list-start.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
@@ -18,18 +19,18 @@ const cache = new WeakMap<BatonDatabase, Map<string, { asked: string; found: Sto
 export async function loadSummary(
   db: BatonDatabase,
   sessionId: string,
-  history: readonly StoredMessage[],
+  history: SplitList<StoredMessage>,
   overlays: readonly Overlay[],
   onUnreadableRow: OnUnreadableRow,
 ): Promise<StoredMessage | null> {
-  const first = history[0];
+  const first = history.at(0);
   const silent = new Set(overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target }) => target.message));
   const requested = new Set(
     overlays
       .filter(({ kind, target }) => kind === SUMMARY && !silent.has(target.message))
       .map(({ target }) => target.message),
   );
-  if (!first || requested.size === 0 || history.some(({ id }) => requested.has(id))) return null;
+  if (!first || requested.size === 0 || history.all.some(({ id }) => requested.has(id))) return null;
 
   const asked = [first.id, ...requested].join(' ');
   const sessions = cache.get(db) ?? new Map<string, { asked: string; found: StoredMessage | null }>();

@@ -31,7 +31,8 @@ export async function measurePath(
   const target = withFactor(requested, tokenFactorOf(measured, inUse));
   const { messages, outline } = await outlinePath(deps, path, target);
   const normalizer = outlineNormalizer(path.sessionId, target);
-  return { ...measureRequest(outline, path.overlays, target, measured[0], normalizer), messages, outline, target };
+  const size = measureRequest(outline, path.overlays, target, measured[0], normalizer);
+  return { ...size, messages: messages.all, outline: outline.all, target };
 }
 
 /** Reads no more of a long conversation than its next request does, and loads no vendor's code. */

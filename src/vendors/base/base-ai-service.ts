@@ -77,7 +77,7 @@ export interface AIService {
   readonly protocol: Protocol;
   /** Returns a request that the vendor's rules accept, or sets `report.problem`. Never throws. */
   sanitizeMessages(
-    history: readonly HistoryMessage[],
+    history: readonly HistoryMessage[] | SplitList<HistoryMessage>,
     overlays: readonly Overlay[],
     target: Target,
   ): { request: NormalizedRequest; report: CompileReport };
@@ -148,7 +148,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
   protected abstract list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]>;
 
   sanitizeMessages(
-    history: readonly HistoryMessage[],
+    history: readonly HistoryMessage[] | SplitList<HistoryMessage>,
     overlays: readonly Overlay[],
     target: Target,
   ): { request: NormalizedRequest; report: CompileReport } {
@@ -295,9 +295,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
         return { wire: own, needs: this.needsOf(some, own) };
       });
       const omit = request.learned?.omit ?? [];
-      const from = omit.some((path) => isInList(path, field))
-        ? 0
-        : Math.min(wire.start.length, this.firstMarked(wire));
+      const from = omit.some((path) => isInList(path, field)) ? 0 : Math.min(wire.start.length, this.firstMarked(wire));
       const shown = wire.slice(from);
       const full = this.renderBody(shown, request, target, needs);
       const wanted = request.parameters ? addFields(full.body, request.parameters) : full.body;

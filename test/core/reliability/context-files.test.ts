@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContextFile } from '#core/context-file.ts';
 import { readContextFiles } from '#core/context-file.ts';
+import { SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { contextText, resultText, inlineContextFiles } from '#core/draft/context-files.ts';
 import { contextFileBudget, fitContextFiles } from '#core/reliability/fit-context-files.ts';
@@ -64,11 +65,11 @@ describe('files of a folder in words', () => {
   it('stand behind the result, which itself stays as it came', () => {
     const result = { type: 'tool_result' as const, callId: 'c', text: 'found', context: [file('Be brief.')] };
     const history: HistoryMessage[] = [{ role: 'tool', parts: [result] }];
-    const inlined = inlineContextFiles(history);
+    const inlined = inlineContextFiles(SplitList.of(history)).all;
     expect(inlined[0]?.parts[0]).toEqual({ type: 'tool_result', callId: 'c', text: resultText(result) });
     expect(resultText(result)).toMatch(/^found\n\n.*<folder-file path="AGENTS.md">\nBe brief.\n<\/folder-file>$/s);
     expect(history[0]?.parts[0]).toBe(result);
-    const plain: HistoryMessage[] = [{ role: 'tool', parts: [{ type: 'tool_result', text: 'x' }] }];
+    const plain = SplitList.of<HistoryMessage>([{ role: 'tool', parts: [{ type: 'tool_result', text: 'x' }] }]);
     expect(inlineContextFiles(plain)).toBe(plain);
   });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { O200K } from '#core/window/token-weights.ts';
 import { loadHistory } from '#flows/request/load-history.ts';
@@ -32,10 +33,12 @@ async function conversation() {
       });
       await appendMessages(db, fence, messages);
     },
+    /** Makes another message the leaf. Returns the leaf. */
+    goTo: (to: string | null = leaf): string | null => (leaf = to),
     read: (
       reach: HistoryLimit = { messages: 64, tokens: Number.POSITIVE_INFINITY },
       onUnreadableRow: OnUnreadableRow = (row) => expect(row).toBeNull(),
-    ) => loadHistory(db, id, leaf, reach, onUnreadableRow),
+    ) => loadHistory(db, id, leaf, reach, onUnreadableRow).then(({ all }) => all),
   };
 }
 
@@ -139,6 +142,38 @@ describe('the history of a run of many steps', () => {
     await db.messages.clear();
     await put(['user', text('alone')]).catch(() => undefined);
     expect(await db.messages.count()).toBe(0);
+  });
+
+  it('is the stored path, whatever was read before it on other branches, written or deleted', async () => {
+    const action = fc.record({ kind: fc.constantFrom('grow', 'go back', 'change', 'cut'), at: fc.nat() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (actions) => {
+        const { db, put, read, goTo } = await conversation();
+        const leaves: string[] = [];
+        for (const { kind, at } of actions) {
+          const rows = await db.messages.toArray();
+          const row = rows[at % Math.max(1, rows.length)];
+          const parents = new Set(rows.map(({ parentId }) => parentId));
+          if (kind === 'go back' && row) goTo(row.id);
+          else if (kind === 'change' && row) await db.messages.put({ ...row, parts: text(`changed ${at}`) });
+          else if (kind === 'cut' && row && !parents.has(row.id) && row.id !== leaves.at(-1))
+            await db.messages.delete(row.id);
+          else await put(['user', text(`q${at}`)], ['assistant', text(`a${at}`)]);
+          const leaf = goTo();
+          if (leaf === null || !(await db.messages.get(leaf))) {
+            goTo((await db.messages.toArray()).at(-1)?.id ?? null);
+            continue;
+          }
+          leaves.push(leaf);
+          const stored = new Map((await db.messages.toArray()).map((one) => [one.id, one]));
+          const expected: unknown[] = [];
+          for (let one = stored.get(leaf); one; one = stored.get(one.parentId ?? '')) expected.unshift(one.parts);
+          const everything = { messages: Number.POSITIVE_INFINITY, tokens: 1e9, weights: O200K };
+          expect((await read(everything)).map(({ parts }) => parts)).toEqual(expected);
+        }
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('follows the path again when a message that was missing from it comes back', async () => {
