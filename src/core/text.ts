@@ -26,7 +26,8 @@ export function hasWellFormedStrings(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(hasWellFormedStrings);
-  for (const key of Object.keys(value))
+  // A loop over keys makes no list of them.
+  for (const key in value)
     if (!key.isWellFormed() || !hasWellFormedStrings((value as Record<string, unknown>)[key])) return false;
   return true;
 }

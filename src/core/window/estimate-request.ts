@@ -17,9 +17,12 @@ const FILE_TOKENS_PER_BYTE = 0.05;
 const PAGE_TOKENS = 1_500;
 
 const memos = new Map<TokenWeights, WeakMap<Part, number>>();
+/** To remember a text that is counted as quickly would take as long. */
+const SHORT = 64;
 
 /** Estimated tokens of one part, computed once per part object and vocabulary. */
 export function estimatePart(part: Part, weights: TokenWeights): number {
+  if (part.type === 'text' && part.text.length < SHORT) return count(part, weights);
   let memo = memos.get(weights);
   if (!memo) memos.set(weights, (memo = new WeakMap()));
   let tokens = memo.get(part);

@@ -126,18 +126,7 @@ function storedIn(item: Item, counted: number): number[] {
   return stored;
 }
 
-const sizes = new WeakMap<Item, { weights: TokenWeights; tokens: number }>();
-
-/** Computed once for an item and a vocabulary. The parts of an item that has been read don't change. */
-function tokensOf(item: Item, weights: TokenWeights): number {
-  const known = sizes.get(item);
-  if (known?.weights === weights) return known.tokens;
-  const tokens = countTokens(item, weights);
-  sizes.set(item, { weights, tokens });
-  return tokens;
-}
-
-function countTokens({ role, parts }: Item, weights: TokenWeights): number {
+function tokensOf({ role, parts }: Item, weights: TokenWeights): number {
   let tokens = MESSAGE_TOKENS * (role === 'assistant' && parts.some(isCall) ? 2 : 1);
   for (const { part } of parts) tokens += estimatePart(part, weights);
   if (role === 'assistant')

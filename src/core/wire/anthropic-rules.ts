@@ -4,7 +4,7 @@ import { type CommonView, readStrings } from './common-rules.ts';
 import { isFilled, type Json, object, objects, text } from './json.ts';
 import type { LintContext, WireRule } from './rule.ts';
 import { isObject } from '../json.ts';
-import { SERVER_TOOL_RULES, unpairedServerBlocks } from './anthropic-server-tools.ts';
+import { hasServerBlocks, SERVER_TOOL_RULES, unpairedServerBlocks } from './anthropic-server-tools.ts';
 
 /** A content block, or a block inside the content of one. Its path is only written when it breaks a rule. */
 class Block {
@@ -32,7 +32,13 @@ interface Message {
 }
 
 export interface AnthropicView extends CommonView {
-  messages: Message[];
+  messages: readonly Message[];
+  /** Those of all messages. */
+  blocks: readonly Block[];
+  /** Those inside of the content of others. */
+  inner: readonly Block[];
+  /** Types that there are among `blocks`: most rules are about blocks that most conversations don't have. */
+  types: ReadonlySet<string>;
 }
 
 type ClaudeThinking = Extract<ThinkingSupport, { kind: 'anthropic' }>;
@@ -46,17 +52,26 @@ export function viewAnthropic(body: Json): AnthropicView {
         : objects(content).map((block, at) => new Block(block, path, at));
     return { path, role, blocks };
   });
-  const blocks = messages.flatMap((message) => message.blocks);
-  const inner = blocks.flatMap((outer) =>
-    Array.isArray(outer.block.content)
-      ? objects(outer.block.content).map((part, at) => new Block(part, outer.path, at))
-      : [],
-  );
-  const images = [...blocks, ...inner].filter(({ type }) => type === 'image');
+  const blocks: Block[] = [];
+  const inner: Block[] = [];
+  const types = new Set<string>();
+  for (const message of messages)
+    for (const block of message.blocks) {
+      blocks.push(block);
+      types.add(block.type);
+      const { content } = block.block;
+      if (!Array.isArray(content)) continue;
+      const { path } = block;
+      for (const [at, part] of objects(content).entries()) inner.push(new Block(part, path, at));
+    }
+  const images = [...(types.has('image') ? blocks : []), ...inner].filter(({ type }) => type === 'image');
   return {
     body,
     strings: readStrings(body),
     messages,
+    blocks,
+    inner,
+    types,
     // Tools that the vendor runs have a type of their own and no schema (W9).
     tools: objects(body.tools).flatMap((tool, index) =>
       tool.type === undefined || tool.type === 'custom'
@@ -74,6 +89,7 @@ export function viewAnthropic(body: Json): AnthropicView {
 const isCall = ({ type }: Block): boolean => type === 'tool_use';
 const isResult = ({ type }: Block): boolean => type === 'tool_result';
 const isThinking = ({ type }: Block): boolean => type === 'thinking' || type === 'redacted_thinking';
+const hasThinking = ({ types }: AnthropicView): boolean => types.has('thinking') || types.has('redacted_thinking');
 const ids = (blocks: readonly Block[], type: string, key: string): unknown[] =>
   blocks.filter((block) => block.type === type).map(({ block }) => block[key]);
 
@@ -125,9 +141,11 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     message: 'text content blocks must contain non-whitespace text',
     check: (view) => [
       ...eachBlock(view, ({ type, block }) => type === 'text' && !isFilled(block.text)),
-      ...eachBlock(view, ({ block }) =>
-        objects(block.content).some((part) => part.type === 'text' && !isFilled(part.text)),
-      ),
+      ...(view.inner.length === 0
+        ? []
+        : eachBlock(view, ({ block }) =>
+            objects(block.content).some((part) => part.type === 'text' && !isFilled(part.text)),
+          )),
       ...objects(view.body.system).flatMap((part, index) => (isFilled(part.text) ? [] : [`system.${index}`])),
     ],
   },
@@ -135,7 +153,7 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     id: 'A5t',
     message: 'each thinking block must contain non-whitespace thinking',
     check: (view, context) =>
-      claude(context)?.adaptive
+      claude(context)?.adaptive || !view.types.has('thinking')
         ? []
         : eachBlock(view, ({ type, block }) => type === 'thinking' && !isFilled(block.thinking)),
   },
@@ -195,7 +213,7 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
   {
     id: 'A13',
     message: "a server tool's result comes after its call, and every such call has one",
-    check: ({ messages }) => unpairedServerBlocks(messages),
+    check: ({ messages, types }) => (hasServerBlocks(types) ? unpairedServerBlocks(messages) : []),
   },
   {
     id: 'A15',
@@ -214,10 +232,12 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     id: 'A17',
     message: "all content must be type 'text' if 'is_error' is true",
     check: (view) =>
-      eachBlock(
-        view,
-        ({ block }) => block.is_error === true && objects(block.content).some(({ type }) => type !== 'text'),
-      ),
+      view.inner.length === 0
+        ? []
+        : eachBlock(
+            view,
+            ({ block }) => block.is_error === true && objects(block.content).some(({ type }) => type !== 'text'),
+          ),
   },
   {
     id: 'A18',
@@ -234,19 +254,21 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     message: 'when thinking is disabled, an assistant message in the final position cannot contain thinking',
     check: (view, context) => {
       const on = ['enabled', 'adaptive'].includes(thinkingType(view));
-      return on || claude(context)?.adaptive ? [] : eachBlock(view, isThinking);
+      return on || claude(context)?.adaptive || !hasThinking(view) ? [] : eachBlock(view, isThinking);
     },
   },
   {
     id: 'A21',
     message: 'a thinking block carries its signature',
     check: (view) =>
-      eachBlock(
-        view,
-        ({ type, block }) =>
-          (type === 'thinking' && (text(block.signature) === '' || typeof block.thinking !== 'string')) ||
-          (type === 'redacted_thinking' && text(block.data) === ''),
-      ),
+      hasThinking(view)
+        ? eachBlock(
+            view,
+            ({ type, block }) =>
+              (type === 'thinking' && (text(block.signature) === '' || typeof block.thinking !== 'string')) ||
+              (type === 'redacted_thinking' && text(block.data) === ''),
+          )
+        : [],
   },
   {
     id: 'A22',
@@ -294,7 +316,7 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     message: 'at most 4 cache markers, none on thinking',
     check: (view) => {
       const marked = [...objects(view.body.system), ...objects(view.body.tools)].filter(isMarked).length;
-      const blocks = view.messages.flatMap((message) => message.blocks).filter(({ block }) => isMarked(block));
+      const blocks = view.blocks.filter(({ block }) => isMarked(block));
       return marked + blocks.length > 4 ? ['cache_control'] : blocks.filter(isThinking).map(({ path }) => path);
     },
   },

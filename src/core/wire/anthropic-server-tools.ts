@@ -9,11 +9,19 @@ interface BlockView {
 interface View {
   body: Json;
   messages: readonly { path: string; role: unknown; blocks: readonly BlockView[] }[];
+  types: ReadonlySet<string>;
 }
 
 const CALLS: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);
 
-const isResult = ({ type }: BlockView): boolean => type !== 'tool_result' && type.endsWith('_tool_result');
+const isResultType = (type: string): boolean => type !== 'tool_result' && type.endsWith('_tool_result');
+const isResult = ({ type }: BlockView): boolean => isResultType(type);
+
+/** Whether blocks of these types are halves of tools that the vendor runs. */
+export function hasServerBlocks(types: ReadonlySet<string>): boolean {
+  for (const type of types) if (CALLS.has(type) || isResultType(type)) return true;
+  return false;
+}
 
 /**
  * Halves of a server tool without their counterpart. A call may wait while the user only brings results of other tools,
@@ -68,7 +76,8 @@ export const SERVER_TOOL_RULES = [
   {
     id: 'W11',
     message: 'citations are on for all documents of a request, or for none',
-    check: ({ messages }: View) => {
+    check: ({ messages, types }: View) => {
+      if (!types.has('document')) return [];
       const documents = messages.flatMap(({ blocks }) => blocks.filter(({ type }) => type === 'document'));
       const off = documents.filter(({ block }) => object(block.citations).enabled !== true);
       return off.length === documents.length ? [] : off.map(({ path }) => path);
@@ -77,7 +86,8 @@ export const SERVER_TOOL_RULES = [
   {
     id: 'W12',
     message: 'a call of a tool that the vendor runs goes on only with its tool',
-    check: ({ messages, body }: View) => {
+    check: ({ messages, types, body }: View) => {
+      if (!hasServerBlocks(types)) return [];
       const offered = new Set(objects(body.tools).flatMap(({ type, name }) => (text(type) === '' ? [] : [name])));
       return waitingCalls(messages)
         .filter(({ type, block }) => type === 'server_tool_use' && !offered.has(declaredName(text(block.name))))

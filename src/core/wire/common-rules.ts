@@ -32,20 +32,22 @@ export function readStrings(body: Json): Strings {
   let wellFormed = true;
   let heavy = 0;
   const open: object[] = [body];
-  const read = (inner: unknown): void => {
-    if (typeof inner === 'string') {
-      if (!inner.isWellFormed()) wellFormed = false;
-      if (inner.length >= HEAVY) heavy += inner.length;
-    } else if (typeof inner === 'object' && inner !== null) open.push(inner);
-  };
   for (let value = open.pop(); value; value = open.pop())
     if (Array.isArray(value)) for (const inner of value as unknown[]) read(inner);
     else
-      for (const key of Object.keys(value)) {
+      // A loop over keys makes no list of them.
+      for (const key in value) {
         if (!key.isWellFormed()) wellFormed = false;
         read((value as Json)[key]);
       }
   return { wellFormed, heavy };
+
+  function read(inner: unknown): void {
+    if (typeof inner === 'string') {
+      if (!inner.isWellFormed()) wellFormed = false;
+      if (inner.length >= HEAVY) heavy += inner.length;
+    } else if (typeof inner === 'object' && inner !== null) open.push(inner);
+  }
 }
 
 export const COMMON_RULES: readonly WireRule<CommonView>[] = [

@@ -7,12 +7,21 @@ export function object(value: unknown): Json {
   return isObject(value) ? value : {};
 }
 
+/** Nobody adds to it. */
+const EMPTY: never[] = [];
+
 export function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value : EMPTY;
 }
 
 export function objects(value: unknown): Json[] {
-  return list(value).map(object);
+  const all = list(value);
+  return areObjects(all) ? all : all.map(object);
+}
+
+function areObjects(all: unknown[]): all is Json[] {
+  for (const one of all) if (!isObject(one)) return false;
+  return true;
 }
 
 export function text(value: unknown): string {

@@ -15,13 +15,14 @@ export function mergeTurns(messages: readonly HistoryMessage[]): Turn[] {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     const last = turns.at(-1);
     if (last?.role === role) last.parts.push(...message.parts);
-    else turns.push({ role, parts: [...message.parts] });
+    else turns.push({ role, parts: message.parts.slice() });
   }
-  for (const turn of turns)
-    if (turn.role === 'user')
-      turn.parts = [
-        ...turn.parts.filter((part) => part.type === 'tool_result'),
-        ...turn.parts.filter((part) => part.type !== 'tool_result'),
-      ];
+  for (const turn of turns) if (turn.role === 'user') turn.parts = resultsFirst(turn.parts);
   return turns;
+}
+
+function resultsFirst(parts: Part[]): Part[] {
+  const other = parts.findIndex(({ type }) => type !== 'tool_result');
+  if (other < 0 || !parts.some(({ type }, index) => index > other && type === 'tool_result')) return parts;
+  return [...parts.filter(({ type }) => type === 'tool_result'), ...parts.filter(({ type }) => type !== 'tool_result')];
 }

@@ -1,3 +1,4 @@
+import type { Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
@@ -7,7 +8,7 @@ import { pickEffort } from '../base/thinking-effort.ts';
 import { argumentsObject } from '../base/tool-arguments.ts';
 import type { OllamaBody, OllamaTurn } from './ollama-chunk.ts';
 
-const textsOf = ({ parts }: Pick<NormalizedMessage, 'parts'>): string =>
+const textsOf = ({ parts }: { parts: readonly Part[] }): string =>
   parts
     .flatMap((part) => ((part.type === 'text' || part.type === 'refusal') && part.text !== '' ? [part.text] : []))
     .join('\n\n');
