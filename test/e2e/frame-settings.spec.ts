@@ -293,7 +293,7 @@ test('follows the system and other windows', async ({ baton, page, context }) =>
 test('the choice of how to send reaches the composer', async ({ baton, page }) => {
   await startPractice(page, baton);
   await openSettings(page, 'Chat');
-  await page.getByRole('radio', { name: 'Ctrl + Enter' }).click();
+  await page.getByRole('radio', { name: 'Ctrl+Enter' }).click();
   await page.getByRole('button', { name: 'Back to conversation' }).click();
   const composer = page.locator('[data-composer]');
   await composer.fill('First line');

@@ -303,7 +303,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       await ensure();
     },
     signInEnded(failure) {
-      log.add('host', failure ?? 'The sign-in has changed.');
+      log.add('host', failure ?? reasonText('signIn.changed'));
       if (failure !== null) return runner.signInFailed(failure);
       runner.forgive();
       void startSignedIn();

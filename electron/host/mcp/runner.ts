@@ -98,7 +98,7 @@ export function createRunner(options: RunnerOptions): Runner {
       if (!link) return;
       if (link.busy > 0 || link.followed || clock.now() - lastUse < idleMs) watchIdle();
       else {
-        log.add('host', 'Stopped: nobody has used it for a while.');
+        log.add('host', reasonText('server.idle'));
         void stop();
       }
     }, idleMs);
@@ -120,7 +120,7 @@ export function createRunner(options: RunnerOptions): Runner {
       revision++;
       options.onChange();
     } catch (error) {
-      log.add('host', `Its tools could not be listed: ${errorMessage(error)}`);
+      log.add('host', reasonText('server.notListed', { reason: errorMessage(error) }));
     }
   }
 
@@ -180,7 +180,7 @@ export function createRunner(options: RunnerOptions): Runner {
     );
     become('starting');
     startedAt = clock.now();
-    log.add('host', 'Starting.');
+    log.add('host', reasonText('server.starting'));
     try {
       link = await start(stop.signal);
       ({ info } = link);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, link, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { reasonText } from '#core/reasons.ts';
 import { errorMessage } from '#core/thrown.ts';
 import { isMissing } from '../base/private-file.ts';
 import { MAX_BYTES, MAX_NAMES, type ObjectStore, StoreError } from './object-store.ts';
@@ -27,7 +28,7 @@ export function createFolderStore(root: string): ObjectStore {
         const names: string[] = [];
         let seen = 0;
         for await (const entry of await opendir(at(folder))) {
-          if (++seen > MAX_NAMES) throw new StoreError('unfit', `${folder} holds more than ${MAX_NAMES} files`);
+          if (++seen > MAX_NAMES) throw new StoreError('unfit', reasonText('sync.names', { folder, count: MAX_NAMES }));
           if (!entry.isFile() && !entry.isDirectory()) continue;
           if (entry.name > after && !entry.name.startsWith('.')) names.push(entry.name);
         }
@@ -89,14 +90,14 @@ function exists(file: string): Promise<boolean> {
  * then checks the type, because the name may be replaced in between.
  */
 async function readOrdinary(file: string): Promise<Uint8Array> {
-  if ((await lstat(file)).isSymbolicLink()) throw new StoreError('unfit', `${file} is a link`);
+  if ((await lstat(file)).isSymbolicLink()) throw new StoreError('unfit', reasonText('sync.link', { file }));
   // Windows has neither of the last two flags and no pipes among its files; there they count as 0.
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const facts = await handle.stat();
-    if (!facts.isFile()) throw new StoreError('unfit', `${file} is no ordinary file`);
-    if (facts.size > MAX_BYTES) throw new StoreError('unfit', `${file} is larger than ${MAX_BYTES} bytes`);
+    if (!facts.isFile()) throw new StoreError('unfit', reasonText('sync.notFile', { file }));
+    if (facts.size > MAX_BYTES) throw new StoreError('unfit', reasonText('sync.large', { file, bytes: MAX_BYTES }));
     const bytes = new Uint8Array(facts.size);
     let length = 0;
     while (length < bytes.length) {

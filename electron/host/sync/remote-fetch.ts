@@ -1,3 +1,4 @@
+import { reasonText } from '#core/reasons.ts';
 import { errorMessage } from '#core/thrown.ts';
 import { networkOf } from '../base/base-url.ts';
 import type { HostDeps } from '../base/deps.ts';
@@ -15,23 +16,23 @@ export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'cl
 
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== origin) throw new StoreError('refused', `${url.origin} is not ${origin}`);
+    if (url.origin !== origin) throw new StoreError('refused', reasonText('sync.origin', { address: url.origin, expected: origin }));
     const ending = new AbortController();
-    const late = clock.setTimeout(() => ending.abort(new Error('The answer took too long.')), MAX_MS);
+    const late = clock.setTimeout(() => ending.abort(new Error(reasonText('sync.late'))), MAX_MS);
     try {
       const request = new Request(input, { ...init, redirect: 'manual', signal: ending.signal });
       const response = await fetch(request, reach);
       if (response.status >= 300 && response.status < 400)
-        throw new StoreError('unfit', `${url.host} sends on to ${response.headers.get('location') ?? 'elsewhere'}`);
+        throw new StoreError('unfit', redirectReason(url.host, response.headers.get('location')));
       // Some sites have a page for every address, and some networks want a sign-in first.
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (isRead && response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
-        throw new StoreError('unfit', `${url.host} answers with a web page`);
+        throw new StoreError('unfit', reasonText('sync.webPage', { host: url.host }));
       const bytes = await readBytes(response, MAX_BYTES);
       ending.signal.throwIfAborted();
       const declared = response.headers.get('content-length');
       const isCut = request.method !== 'HEAD' && declared !== null && Number(declared) > bytes.length;
-      if (isCut && !response.headers.has('content-encoding')) throw new Error('The answer was cut off.');
+      if (isCut && !response.headers.has('content-encoding')) throw new Error(reasonText('sync.cut'));
       const isEmpty = [204, 205, 304].includes(response.status) || request.method === 'HEAD';
       return new Response(isEmpty ? null : bytes, { status: response.status, headers: response.headers });
     } catch (error) {
@@ -41,6 +42,10 @@ export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'cl
       clock.clearTimeout(late);
     }
   };
+}
+
+function redirectReason(host: string, address: string | null): string {
+  return address === null ? reasonText('sync.redirectNowhere', { host }) : reasonText('sync.redirect', { host, address });
 }
 
 /** Converts an error of a library to a StoreError. */

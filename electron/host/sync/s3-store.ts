@@ -1,4 +1,5 @@
 import { S3mini } from 's3mini';
+import { reasonText } from '#core/reasons.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { MAX_NAMES, type ObjectStore, StoreError } from './object-store.ts';
 import { asStoreError, createRemoteFetch } from './remote-fetch.ts';
@@ -31,7 +32,7 @@ export function createS3Store(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: S3
   function boundedClient(): S3mini {
     let pages = 0;
     return client((input, init) => {
-      if (++pages > MAX_PAGES) throw new StoreError('unfit', `a list of more than ${MAX_PAGES} pages`);
+      if (++pages > MAX_PAGES) throw new StoreError('unfit', reasonText('sync.pages', { count: MAX_PAGES }));
       return remoteFetch(input, init);
     });
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type JoinSync, SyncRemote, type SyncState } from '#contract/sync.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import type { ProblemCode } from '#contract/problem.ts';
@@ -116,9 +117,8 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     await secrets.get(SECRET_ID);
     const store = openRetrying(place, secret);
     const there = await store.get(KEY_FILE);
-    if (how === 'begin' && there)
-      throw new HostError('sync_taken', 'Join it with its passphrase, or choose another place.');
-    if (how === 'join' && !there) throw new HostError('sync_missing', 'Nobody has begun to sync at this place yet.');
+    if (how === 'begin' && there) throw new HostError('sync_taken');
+    if (how === 'join' && !there) throw new HostError('sync_missing');
     const key = there ? await openRemoteKey(text(there), passphrase) : await begin(store, passphrase);
     const found: Kept = { place, secret, key: key.bytes.toString('base64'), fingerprint: key.fingerprint };
     await secrets.set(SECRET_ID, JSON.stringify(found));
@@ -132,7 +132,7 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     // Two devices may have started at the same moment: the key at the remote counts.
     const there = await store.get(KEY_FILE);
     if (!there || !isKeyOf(text(there), made.key))
-      throw new HostError('sync_taken', 'Another machine has begun here just now. Join it with its passphrase.');
+      throw new HostError('sync_taken', reasonText('sync.begunNow'));
     return made.key;
   }
 
@@ -141,11 +141,11 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
   async function logs(after: Readonly<Record<string, number>>): Promise<Record<string, number[]>> {
     const { store, key } = await open();
     const there = await store.get(KEY_FILE);
-    if (!there) throw new HostError('sync_other_place', 'The key of this history is not at the place any more.');
+    if (!there) throw new HostError('sync_other_place', reasonText('sync.keyGone'));
     if (!isKeyOf(text(there), key)) throw new HostError('sync_other_place');
     const found: Record<string, number[]> = {};
     const devices = (await store.list('log')).filter((name) => DEVICE.test(name));
-    if (devices.length > MAX_DEVICES) throw new StoreError('unfit', `${devices.length} machines`);
+    if (devices.length > MAX_DEVICES) throw new StoreError('unfit', reasonText('sync.computers', { count: MAX_DEVICES }));
     for (const device of devices) {
       const from = String(after[device] ?? 0).padStart(12, '0');
       const names = await store.list(`log/${device}`, from);

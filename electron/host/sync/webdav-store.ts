@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { AuthType, createClient, getPatcher } from 'webdav';
+import { reasonText } from '#core/reasons.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
 import { asStoreError, createRemoteFetch } from './remote-fetch.ts';
@@ -55,7 +56,7 @@ export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place
       if (status === 404) return null;
       if (status !== 401) throw asStoreError(error);
     }
-    throw new StoreError('refused', 'The user name or password is wrong.');
+    throw new StoreError('refused', reasonText('sync.login'));
   }
 
   const has = async (name: string): Promise<boolean> => (await call(() => client.exists(`/${name}`))) === true;
@@ -93,7 +94,7 @@ export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place
       if (content === null) return null;
       if (content instanceof Uint8Array) return Uint8Array.from(content);
       if (content instanceof ArrayBuffer) return new Uint8Array(content);
-      throw new StoreError('failed', 'an answer that is not bytes');
+      throw new StoreError('failed', reasonText('sync.notBytes'));
     },
     has,
     async create(name, bytes) {

@@ -239,7 +239,7 @@ export const chat = {
   'composer.attach': 'Attach files',
   'composer.send': 'Send',
   'composer.sendTitle': 'Send (Enter)',
-  'composer.sendTitleMod': 'Send (Ctrl/⌘ + Enter)',
+  'composer.sendTitleMod': 'Send (Ctrl/⌘+Enter)',
   'composer.waits.draft': 'Sends when your draft has loaded',
   'composer.waits.files': 'Sends when the files are attached',
   'composer.waits.model': 'Sends when the model is ready',

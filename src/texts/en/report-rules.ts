@@ -39,7 +39,7 @@ export const reportRules = {
   'rule.server-call-to-text_one': '{{count}} block of a vendor’s own tool sent as text',
   'rule.server-call-to-text_other': '{{count}} blocks of a vendor’s own tools sent as text',
   'why.server-call-to-text':
-    'Only the vendor that ran it reads the original. Others get the query, the titles, links and quotes.',
+    'Only the vendor that ran it reads the original. Others get the query, the titles, links, and quotes.',
   'rule.citations-to-sources_one': 'Sources of {{count}} text sent as a list',
   'rule.citations-to-sources_other': 'Sources of {{count}} texts sent as a list',
   'why.citations-to-sources': 'Citations have another form at each vendor. The text itself stays the same.',

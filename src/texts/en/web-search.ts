@@ -7,7 +7,7 @@ export const webSearch = {
   key: 'API key',
   keyStored: 'A key is stored. Leave empty to keep it.',
   keyWhere: 'Where to get a key',
-  serverWhere: 'How to run a server of your own',
+  serverWhere: 'How to run your own server',
   save: 'Save',
   saved: 'Saved',
   removeKey: 'Remove key',

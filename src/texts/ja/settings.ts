@@ -141,11 +141,11 @@ export const settings = {
   'store.passphraseBody':
     'Batonの起動のたびに1回入力します。パスフレーズがなければ、あなたを含め誰もファイルを開けません。',
   'store.passphraseChoose': '暗号化したファイル',
-  'store.passphraseChooseBody': '次回のために保存します。パスフレーズを決め、Batonの起動のたびに入力します。',
+  'store.passphraseChooseBody': 'おすすめです。キーを保存し、Batonの起動のたびに、決めたパスフレーズを入力します。',
   'store.session': 'Batonの実行中のみ',
   'store.sessionBody': 'ディスクには何も書き込みません。Batonを終了するとキーは消えます。',
   'store.sessionChoose': '今回のみ',
-  'store.sessionChooseBody': 'ディスクには何も書き込みません。次回はキーを追加し直します。',
+  'store.sessionChooseBody': '少し試すときに。ディスクには何も書き込まないため、次回はキーを追加し直します。',
   'store.unset': '未設定',
   'store.unsetBody': '最初のキーを追加する前に選んでください。',
   'store.choose': '選ぶ',

@@ -241,7 +241,7 @@ export const chat = {
   'composer.attach': '파일 첨부',
   'composer.send': '보내기',
   'composer.sendTitle': '보내기 (Enter)',
-  'composer.sendTitleMod': '보내기 (Ctrl/⌘ + Enter)',
+  'composer.sendTitleMod': '보내기 (Ctrl/⌘+Enter)',
   'composer.waits.draft': '초안을 불러오면 바로 보내요',
   'composer.waits.files': '파일을 첨부하면 바로 보내요',
   'composer.waits.model': '모델을 확인하면 바로 보내요',

@@ -36,7 +36,7 @@ export const frame = {
   'session.stop': '답변 중지',
   'session.delete': '삭제',
   'session.deleted': '대화를 삭제했어요',
-  'session.restore': '되살리기',
+  'session.restore': '복원',
   'session.missing': '대화를 찾을 수 없어요',
   'session.missingBody': '삭제됐거나 이 컴퓨터의 다른 프로필에 있을 수 있어요.',
   'session.failed': '완료하지 못했어요',

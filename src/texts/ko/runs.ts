@@ -31,7 +31,7 @@ export const runs = {
   'limit.costHint': '미국 달러예요. 비워 두면 단계만 제한해요.',
   'limit.none': '없음',
   'setting.title': '알림',
-  'setting.hint': '다른 일을 하는 동안 실행이 끝나거나 결정이 필요하면 알려 드려요.',
+  'setting.hint': '다른 일을 하는 동안 실행이 끝나거나 결정이 필요하면 알려 줘요.',
   'setting.denied': 'Baton의 알림이 막혀 있어요. 브라우저나 시스템 설정에서 허용해 주세요.',
   'setting.unsupported': '이 창에서는 알림을 표시할 수 없어요.',
 } satisfies Translation<typeof en>;

@@ -43,7 +43,7 @@ export const settings = {
   'key.testing': '확인하는 중…',
   'key.replace': '교체',
   'key.replaceFor': '{{vendor}} 키 교체',
-  'ownTools.title': '업체가 직접 쓰는 도구',
+  'ownTools.title': '업체가 직접 실행하는 도구',
   'ownTools.none': '꺼짐',
   'ownTools.intro':
     '웹 검색을 켠 대화에서 Baton의 검색 대신 쓰고, 쓸 때마다 묻지 않아요. 요금은 {{vendor}} 계정에 청구돼요. 나중에 다른 업체에는 원본 결과가 아니라 제목, 링크, 인용문을 보내요.',
@@ -52,7 +52,7 @@ export const settings = {
   'ownTools.fetch': '페이지 읽기',
   'ownTools.fetchHint': '대화에 나온 주소를 {{vendor}}에서 열어요.',
   'ownTools.code': '코드 실행',
-  'ownTools.codeHint': '모델이 대화의 내용으로 {{vendor}}의 컴퓨터에서 코드를 실행해요.',
+  'ownTools.codeHint': '모델이 대화의 내용으로 {{vendor}} 서버에서 코드를 실행해요.',
   'ownTools.pages': 'PDF 쪽수 인용',
   'ownTools.pagesHint': '답변이 첨부한 PDF의 쪽수를 밝혀요. 웹 검색이 꺼져 있어도 적용돼요.',
   'ownTools.price.thousand-searches': '검색 1,000번에 ${{usd}}, 그리고 찾은 내용의 토큰 요금이 들어요.',
@@ -147,11 +147,11 @@ export const settings = {
   'store.passphraseBody': 'Baton을 시작할 때마다 한 번 입력해요. 암호문구가 없으면 본인도 파일을 열 수 없어요.',
   'store.passphraseChoose': '암호화된 파일',
   'store.passphraseChooseBody':
-    '다음에도 쓸 수 있게 저장해요. 암호문구를 정하고, Baton을 시작할 때마다 한 번 입력해요.',
+    '권장해요. 키를 저장하고, Baton을 시작할 때마다 정해 둔 암호문구를 입력해요.',
   'store.session': 'Baton을 쓰는 동안만',
   'store.sessionBody': '디스크에 저장하지 않아요. Baton을 종료하면 키가 사라져요.',
   'store.sessionChoose': '이번 실행만',
-  'store.sessionChooseBody': '디스크에 저장하지 않아요. 다음에는 키를 다시 추가해야 해요.',
+  'store.sessionChooseBody': '잠깐 써 볼 때 좋아요. 디스크에 저장하지 않아서 다음에는 키를 다시 추가해요.',
   'store.unset': '아직 정하지 않음',
   'store.unsetBody': '첫 키를 추가하기 전에 선택해 주세요.',
   'store.choose': '선택',
@@ -175,7 +175,7 @@ export const settings = {
   'store.problem': '저장된 키를 읽지 못했어요',
   'store.problemBody': '파일은 그대로 두었어요.',
   'store.reset': '키 없이 새로 시작',
-  'store.forgot': '암호문구를 잊으셨나요?',
+  'store.forgot': '암호문구를 잊었나요?',
   'store.resetTitle': '이전 키를 따로 보관할까요?',
   'store.resetBody':
     '키 없이 새로 시작하고, 키를 다시 추가해야 해요. 이전 파일은 다른 이름으로 남겨 두니 나중에 암호문구가 떠오르면 쓸 수 있어요.',
@@ -233,7 +233,7 @@ export const settings = {
 
   'chat.sendKey': '보내기',
   'chat.sendEnter': 'Enter',
-  'chat.sendMod': '{{mod}} + Enter',
+  'chat.sendMod': '{{mod}}+Enter',
   'chat.sendEnterHint': 'Shift+Enter로 줄을 바꿔요.',
   'chat.sendModHint': 'Enter로 줄을 바꿔요.',
   'chat.defaultModel': '새 대화를 시작할 모델',
@@ -248,7 +248,7 @@ export const settings = {
   'chat.hints': '처음 보는 기능 안내',
   'chat.hintsHint': '몇몇 기능은 처음 나타날 때 한 번 설명해요.',
   'chat.hintsAgain': '안내 다시 보기',
-  'chat.hintsReset': '안내를 다시 보여 드려요',
+  'chat.hintsReset': '안내를 다시 표시해요',
   'chat.previews': '미리 보기',
   'chat.previewsHint':
     'HTML, SVG, Markdown, CSV, JSON을 대화 옆에 열어요. 미리 보기는 아무 데도 접근하지 못하고, 스크립트는 실행하기 전에 물어봐요.',

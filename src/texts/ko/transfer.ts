@@ -77,7 +77,7 @@ export const transfer = {
   'progress.stop': '중지',
 
   'intake.title': '복원 또는 가져오기',
-  'intake.intro': 'Baton 보관 파일이나 다른 앱에서 내보낸 파일을 열어요. 먼저 미리 보여 드려요.',
+  'intake.intro': 'Baton 보관 파일이나 다른 앱에서 내보낸 파일을 열어요. 미리 보기를 먼저 보여 줘요.',
   'intake.drop': '이 화면 아무 데나 파일이나 폴더를 끌어다 놓으세요',
   'intake.dropNow': '놓으면 열려요',
   'intake.files': '파일 선택…',

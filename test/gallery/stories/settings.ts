@@ -6,7 +6,14 @@ import type { Story, StoryGroup } from '../story.ts';
 
 const DAY = 24 * 60 * MINUTE;
 
-const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () => Fixture; host?: HostAnswers }>> = {
+interface FullPage {
+  stored?: () => Fixture;
+  host?: HostAnswers;
+  /** Matches what comes from the database last. The page is complete when it is drawn. */
+  draws?: string;
+}
+
+const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], FullPage>> = {
   tools: {
     host: {
       'GET /api/mcp/servers': {
@@ -117,6 +124,7 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], { stored?: () 
     },
   },
   usage: {
+    draws: 'table',
     stored: () => ({
       usage: Array.from({ length: 24 }, (_, at) => ({
         id: `u${at}`,
@@ -288,6 +296,7 @@ export const settings: StoryGroup = {
   title: 'Settings',
   stories: SETTINGS_PAGES.flatMap(({ id: page }): Story[] => {
     const full = FULL[page];
+    const draws = full?.draws;
     const plain = {
       id: `settings-${page}`,
       title: page,
@@ -302,6 +311,7 @@ export const settings: StoryGroup = {
         ...plain,
         stored: () => together(seen(), full.stored?.() ?? {}),
         ...(full.host && { host: full.host }),
+        ...(draws !== undefined && { act: (user) => user.draws(draws) }),
       },
     ];
   }).concat(ownTools, azure),

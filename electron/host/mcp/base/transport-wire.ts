@@ -40,7 +40,7 @@ export function createTransportWire(
         onmessage(message: unknown) {
           const rpc = readRpc(message);
           if (rpc) onMessage(rpc);
-          else onNote('host', 'It sent something that is no JSON-RPC message.');
+          else onNote('host', reasonText('server.notRpc'));
         },
         onclose: () => onClose(reasonText(closing ? 'server.stopped' : 'server.closed')),
         onerror(error: Error) {

@@ -1,4 +1,5 @@
 import { isObject } from '#core/json.ts';
+import { reasonText } from '#core/reasons.ts';
 
 /** An argument that the server also wants as a header. */
 export interface HeaderArgument {
@@ -41,10 +42,10 @@ export function readHeaderParams(inputSchema: unknown): HeaderParams {
   function annotationFault(schema: Record<string, unknown>, path: readonly string[]): string | null {
     const name = schema[ANNOTATION];
     const where = path.join('.');
-    if (typeof name !== 'string' || !TOKEN.test(name)) return `the header name of ${where} is not valid`;
+    if (typeof name !== 'string' || !TOKEN.test(name)) return reasonText('header.name', { argument: where });
     if (typeof schema['type'] !== 'string' || !TYPES.has(schema['type']))
-      return `${where} is not a string, an integer, or a boolean`;
-    if (seen.has(name.toLowerCase())) return `the header ${name} is named twice`;
+      return reasonText('header.type', { argument: where });
+    if (seen.has(name.toLowerCase())) return reasonText('header.twice', { header: name });
     seen.add(name.toLowerCase());
     mirrored.push({ path, header: `${PREFIX}${name}` });
     return null;
@@ -53,7 +54,7 @@ export function readHeaderParams(inputSchema: unknown): HeaderParams {
   function visit(schema: unknown, path: readonly string[]): string | null {
     if (!isObject(schema)) return null;
     if (ANNOTATION in schema) {
-      const fault = path.length === 0 ? 'the whole input is to be a header' : annotationFault(schema, path);
+      const fault = path.length === 0 ? reasonText('header.whole') : annotationFault(schema, path);
       if (fault !== null) return fault;
     }
     for (const [keyword, value] of Object.entries(schema)) {
@@ -63,7 +64,7 @@ export function readHeaderParams(inputSchema: unknown): HeaderParams {
           if (fault !== null) return fault;
         }
       else if (keyword !== ANNOTATION && !DATA.has(keyword) && isAnnotatedBelow({ [keyword]: value }))
-        return `a header is asked for inside ${[...path, keyword].join('.')}`;
+        return reasonText('header.inside', { place: [...path, keyword].join('.') });
     }
     return null;
   }

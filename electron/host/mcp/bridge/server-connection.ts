@@ -1,4 +1,5 @@
 import { reasonText } from '#core/reasons.ts';
+import { errorMessage } from '#core/thrown.ts';
 import type { Clock } from '../../base/deps.ts';
 import { type Negotiated, type ServerInfo, negotiate } from './protocol-versions.ts';
 import { type Subscription, createSubscription } from './subscription.ts';
@@ -111,7 +112,9 @@ export async function connectServer(
     events.onNote(from, scrub.text(text));
   };
   const post = (message: RpcMessage) => {
-    send(message).catch((error: unknown) => onNote('host', `A message could not be sent: ${String(error)}`));
+    send(message).catch((error: unknown) =>
+      onNote('host', reasonText('server.notSent', { reason: errorMessage(error) })),
+    );
   };
   const respond = (id: RpcId, result: unknown) => post({ jsonrpc: '2.0', id, result });
   const refuse = (id: RpcId, code: number, message: string) => post(rpcError(id, code, message) as RpcMessage);
@@ -131,7 +134,7 @@ export async function connectServer(
   async function onServerRequest(message: RpcMessage & { id: RpcId; method: string }): Promise<void> {
     const { id, method } = message;
     if (greeted?.stateless) {
-      onNote('host', `It sent a request (${method.slice(0, 100)}), which this version of MCP does not have.`);
+      onNote('host', reasonText('server.unknownRequest', { method: method.slice(0, 100) }));
       return;
     }
     const call = pending.newest();
@@ -238,7 +241,7 @@ export async function connectServer(
     try {
       take(raw);
     } catch (error) {
-      events.onNote('host', `A message could not be read: ${String(error)}`);
+      events.onNote('host', reasonText('server.notRead', { reason: errorMessage(error) }));
       const call = raw.id !== undefined && raw.method === undefined ? pending.take(raw.id) : null;
       if (call) call.client.deliver(failedCall(call.id, error, INTERNAL), call.id);
     }
@@ -302,7 +305,7 @@ export async function connectServer(
   function headersOf(message: RpcMessage, inputSchema: unknown): Record<string, string> {
     if (!mirrors || message.method !== 'tools/call') return {};
     const mirroring = readHeaderParams(inputSchema);
-    if ('fault' in mirroring) throw new Error(`The tool can’t be called: ${mirroring.fault}.`);
+    if ('fault' in mirroring) throw new Error(reasonText('server.toolUncallable', { reason: mirroring.fault }));
     return paramHeaders(mirroring.mirrored, message.params?.['arguments'], (text) => scrub.text(text) !== text);
   }
 

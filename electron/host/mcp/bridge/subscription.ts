@@ -1,6 +1,7 @@
 import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/client';
 import { errorMessage } from '#core/thrown.ts';
 import { isObject } from '#core/json.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../../base/deps.ts';
 import type { RpcMessage } from '../base/wire.ts';
 
@@ -113,11 +114,11 @@ export function createSubscription(ports: ListeningPorts): Subscription {
     current = null;
     if (closed) return;
     if (code !== undefined && FINAL.has(code)) {
-      ports.onNote(`It does not tell of changes: ${reason}`);
+      ports.onNote(reasonText('server.noChanges', { reason }));
       return;
     }
     // Idle connections are cut every few minutes, so this is not worth a note.
-    if (!stood) ports.onNote(`It stopped telling of changes: ${reason}`);
+    if (!stood) ports.onNote(reasonText('server.changesEnded', { reason }));
     const delay = failures === 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS);
     timer = clock.setTimeout(() => open(true), delay);
   }

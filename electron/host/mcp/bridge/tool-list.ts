@@ -1,5 +1,6 @@
 import type { McpToolChange, McpToolState } from '#contract/mcp.ts';
 import { isObject } from '#core/json.ts';
+import { reasonText } from '#core/reasons.ts';
 import { readHeaderParams } from './param-headers.ts';
 import type { ServerFacts } from '../../consents/subjects.ts';
 import { hashTool } from '../registry/entry.ts';
@@ -35,7 +36,7 @@ export function validTools(tools: readonly Tool[], onFault: (fault: string) => v
   return tools.filter(({ name, inputSchema }) => {
     const mirroring = readHeaderParams(inputSchema);
     if (!('fault' in mirroring)) return true;
-    onFault(`The tool "${name.slice(0, 100)}" is left out: ${mirroring.fault.slice(0, 300)}.`);
+    onFault(reasonText('server.toolLeftOut', { tool: name.slice(0, 100), reason: mirroring.fault.slice(0, 300) }));
     return false;
   });
 }

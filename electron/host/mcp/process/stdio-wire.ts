@@ -58,12 +58,12 @@ export function createStdioWire(spawner: Spawner, options: Omit<SpawnOptions, 's
       for (const one of Array.isArray(value) ? value : [value]) receive(one, line);
     };
     const onTooLong = (head: string, tail: string) => {
-      events.onNote('host', `A message of more than ${limit} bytes was dropped.`);
+      events.onNote('host', reasonText('server.longMessage', { limit }));
       const id = idIn(head, tail);
       const refused =
         id === null ? null : readRpc(rpcError(id, TOO_LARGE, `The answer is larger than ${limit} bytes.`));
       if (refused) events.onMessage(refused);
-      else events.onNote('host', 'It could not be told which request it answered.');
+      else events.onNote('host', reasonText('server.longAnswer'));
     };
     running.stdout.on('data', createLineFramer(limit, { onLine, onTooLong }));
     const note = (line: string) => events.onNote('stderr', line);

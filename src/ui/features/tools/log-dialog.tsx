@@ -7,6 +7,7 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { formatMoment, SECONDS } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useReason } from '#ui/shared/errors/use-reason.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToday } from '#ui/shared/sessions/use-today.ts';
 import text from '#ui/kit/controls/text.module.css';
@@ -26,6 +27,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
   const common = useT('common');
   const language = useLanguage();
   const problemMessage = useProblemMessage();
+  const reason = useReason();
   const copy = useCopy();
   const { host } = useServices().mcp;
   const close = useRef<HTMLButtonElement>(null);
@@ -61,6 +63,12 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
   }, [lines]);
 
   const now = useToday();
+  // Baton's own lines are in the user's language; everything else is what the server wrote.
+  const shown = (lines ?? []).map((line) =>
+    line.from === 'host'
+      ? { ...line, source: 'Baton', text: reason(line.text) ?? line.text }
+      : { ...line, source: line.from },
+  );
   return (
     <Modal
       open={open}
@@ -74,7 +82,9 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
             <Button
               variant="quiet"
               onClick={() =>
-                void copy(lines.map(({ at, from, text }) => `${new Date(at).toISOString()} ${from} ${text}`).join('\n'))
+                void copy(
+                  shown.map(({ at, source, text }) => `${new Date(at).toISOString()} ${source} ${text}`).join('\n'),
+                )
               }
             >
               {t('log.copy')}
@@ -105,9 +115,9 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
             follow.current = scrollHeight - scrollTop - clientHeight < 24;
           }}
         >
-          {numbered(lines).map(({ key, at, from, text }) => (
+          {numbered(shown).map(({ key, at, from, source, text }) => (
             <p key={key} className={css['logLine']} data-from={from}>
-              <time>{formatMoment(at, now, language, SECONDS)}</time> <span>{from}</span> {text}
+              <time>{formatMoment(at, now, language, SECONDS)}</time> <span>{source}</span> {text}
             </p>
           ))}
         </div>
@@ -117,7 +127,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
 }
 
 /** Lines written in the same millisecond are distinguished by their order. */
-function numbered(lines: McpLog['lines']): (McpLog['lines'][number] & { key: string })[] {
+function numbered<Line extends McpLog['lines'][number]>(lines: readonly Line[]): (Line & { key: string })[] {
   const seen = new Map<number, number>();
   return lines.map((line) => {
     const count = seen.get(line.at) ?? 0;

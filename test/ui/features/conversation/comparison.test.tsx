@@ -185,7 +185,7 @@ describe('one that is being written', () => {
     await update([answer('a'), growing('b'), growing('c')]);
     expect(announced()).toBe('a has answered.');
     await update([answer('a'), answer('b', { error: BUSY }), answer('c', { stop: 'aborted' })]);
-    expect(announced()).toBe('b couldn’t answer. The answer of c was stopped.');
+    expect(announced()).toBe('b couldn’t answer. c’s answer was stopped.');
   });
 });
 

@@ -1,10 +1,12 @@
 import type { JoinSync } from '#contract/sync.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { errorMessage } from '#core/thrown.ts';
 import type { RemoteKind } from './read-remote-input.ts';
+import { useReason } from '#ui/shared/errors/use-reason.ts';
 import { problemOf, type SyncProblem } from './sync-problem.ts';
 import css from './sync.module.css';
 
@@ -32,6 +34,7 @@ interface SetUpFailureProps {
 /** Why the setup failed, with the alternative if there is one. */
 export function SetUpFailure({ error, how, kind, onHow, onPlace, onPassphrase }: SetUpFailureProps) {
   const t = useT('sync');
+  const reason = useReason();
   const problem = problemOf(error);
   const nobody = problem === 'sync_missing' && how === 'join';
   const other = problem === 'sync_taken' ? 'join' : nobody ? 'begin' : null;
@@ -52,13 +55,15 @@ export function SetUpFailure({ error, how, kind, onHow, onPlace, onPassphrase }:
       </Button>
     ),
   ].filter(Boolean);
-  const detail = errorMessage(error);
+  // Without a detail, a problem of the host has only a title for developers.
+  const detail = error instanceof HostProblemError ? (error.detail ?? '') : errorMessage(error);
+  const said = reason(detail);
   return (
     <Notice tone="danger" live title={t('setup.failed')} actions={ways.length > 0 && ways}>
       <p>{t(messageFor(problem, kind, how))}</p>
       {detail !== '' && (
         <Disclosure summary={t('problem.detail')}>
-          <code className={css['address']}>{detail}</code>
+          {said === null ? <code className={css['address']}>{detail}</code> : <p>{said}</p>}
         </Disclosure>
       )}
     </Notice>

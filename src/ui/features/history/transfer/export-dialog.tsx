@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useSession } from '#ui/data/use-session.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { ExportOptionsForm, FORMATS, DEFAULT_OPTIONS } from './export-options.tsx';
+import { ExportOptionsForm, FORMATS, READABLE_OPTIONS } from './export-options.tsx';
 import { ExportStatus } from './export-status.tsx';
 import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
 import { useExportState } from './transfer-states.ts';
@@ -25,7 +25,7 @@ export function ExportDialog({ sessions, open, onOpenChange }: ExportDialogProps
   const state = useExportState();
   const { exports } = useServices().transfers;
   const start = useStartExport();
-  const [options, setOptions] = useState(DEFAULT_OPTIONS);
+  const [options, setOptions] = useState(READABLE_OPTIONS);
   const first = useSession(sessions[0] ?? null);
   const title = first?.title || frame('session.untitled');
   const exporting = state.step === 'going';

@@ -8,6 +8,9 @@ export type ExportOptions = Pick<ExportJob, 'format' | 'thinking' | 'tools' | 'b
 
 export const DEFAULT_OPTIONS: ExportOptions = { format: 'archive', thinking: true, tools: true, branches: false };
 
+/** For single conversations, which are mostly exported to be read or passed on, not to be restored. */
+export const READABLE_OPTIONS: ExportOptions = { ...DEFAULT_OPTIONS, format: 'markdown' };
+
 export const FORMATS: readonly ExportFormat[] = ['archive', 'markdown', 'html', 'json', 'text'];
 
 const PARTS = ['thinking', 'tools', 'branches'] as const;

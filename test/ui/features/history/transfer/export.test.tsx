@@ -3,10 +3,13 @@ import { act } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createExports } from '#state/exports.ts';
 import { createIncomingTransfer } from '#state/incoming-transfer.ts';
+import { ChatWorld } from '#test/fakes/chat-world.ts';
+import { createPageData } from '#test/fakes/page-data.tsx';
 import { fakeTransferClient } from '#test/fakes/fake-transfer-client.ts';
 import { ARCHIVE, PREVIEW, REPORT } from '#test/fakes/transfers.ts';
 import { TransferError, transferError } from '#transfer/transfer-error.ts';
 import type { ExportJob, ExportReport } from '#transfer/transfer-messages.ts';
+import { ExportDialog } from '#ui/features/history/transfer/export-dialog.tsx';
 import { ExportDialogContext } from '#ui/data/export-dialog-context.ts';
 import { exportFileName } from '#ui/features/history/transfer/export-file-name.ts';
 import { ExportOptionsForm, DEFAULT_OPTIONS } from '#ui/features/history/transfer/export-options.tsx';
@@ -148,6 +151,27 @@ describe('an export', () => {
     const failure = new TransferError({ code: 'file-full', detail: '', message: '', left: true });
     await act(async () => worker.fail('write', failure));
     expect(container.textContent).toContain('Delete the unfinished file 내 대화.zip.');
+  });
+});
+
+describe('the dialog of a conversation', () => {
+  it('offers a format to read first, and the archive beside it', async () => {
+    const world = await ChatWorld.open();
+    const data = await createPageData(world, world.window());
+    const { client } = fakeTransferClient();
+    const places = { choose: async () => null, sweep: async () => undefined };
+    const exports = createExports(client, places, () => undefined);
+    const intake = createIncomingTransfer(client, () => undefined);
+    await render(
+      <WithServices services={{ ...data, transfers: { exports, intake } }}>
+        <ExportDialog sessions={['one']} open onOpenChange={() => undefined} />
+      </WithServices>,
+    );
+    const formats = [...document.querySelectorAll('[role=radio]')];
+    expect(formats.map(({ textContent }) => textContent).join()).toContain('Baton archive');
+    expect(formats.filter((one) => one.getAttribute('aria-checked') === 'true').map(({ textContent }) => textContent)).toEqual([
+      'MarkdownFor notes and other apps.',
+    ]);
   });
 });
 
