@@ -16,7 +16,8 @@ export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'cl
 
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== origin) throw new StoreError('refused', reasonText('sync.origin', { address: url.origin, expected: origin }));
+    if (url.origin !== origin)
+      throw new StoreError('refused', reasonText('sync.origin', { address: url.origin, expected: origin }));
     const ending = new AbortController();
     const late = clock.setTimeout(() => ending.abort(new Error(reasonText('sync.late'))), MAX_MS);
     try {
@@ -45,7 +46,9 @@ export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'cl
 }
 
 function redirectReason(host: string, address: string | null): string {
-  return address === null ? reasonText('sync.redirectNowhere', { host }) : reasonText('sync.redirect', { host, address });
+  return address === null
+    ? reasonText('sync.redirectNowhere', { host })
+    : reasonText('sync.redirect', { host, address });
 }
 
 /** Converts an error of a library to a StoreError. */

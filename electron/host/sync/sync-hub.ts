@@ -131,8 +131,7 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     await store.create(KEY_FILE, Buffer.from(made.text));
     // Two devices may have started at the same moment: the key at the remote counts.
     const there = await store.get(KEY_FILE);
-    if (!there || !isKeyOf(text(there), made.key))
-      throw new HostError('sync_taken', reasonText('sync.begunNow'));
+    if (!there || !isKeyOf(text(there), made.key)) throw new HostError('sync_taken', reasonText('sync.begunNow'));
     return made.key;
   }
 
@@ -145,7 +144,8 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     if (!isKeyOf(text(there), key)) throw new HostError('sync_other_place');
     const found: Record<string, number[]> = {};
     const devices = (await store.list('log')).filter((name) => DEVICE.test(name));
-    if (devices.length > MAX_DEVICES) throw new StoreError('unfit', reasonText('sync.computers', { count: MAX_DEVICES }));
+    if (devices.length > MAX_DEVICES)
+      throw new StoreError('unfit', reasonText('sync.computers', { count: MAX_DEVICES }));
     for (const device of devices) {
       const from = String(after[device] ?? 0).padStart(12, '0');
       const names = await store.list(`log/${device}`, from);

@@ -69,6 +69,9 @@ export function fence(text: string, language = ''): string {
   return `${ticks}${language}\n${text}\n${ticks}`;
 }
 
+/** Without the name of the server, which says nothing to whoever reads the answer. */
+export const shortName = (name: string): string => name.replace(/^.+?__/, '');
+
 export const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 export const firstLine = (text: string): string => {

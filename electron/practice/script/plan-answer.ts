@@ -1,6 +1,6 @@
 import { HELP_NAMES } from '../answers/directive-help.ts';
 import { detectSubject, type Subject } from '../answers/topics.ts';
-import type { Facts, Words } from '../answers/words.ts';
+import { type Facts, shortName, type Words } from '../answers/words.ts';
 import { wordsFor } from '../answers/words-for.ts';
 import { type Conversation, openTurn, type OwnTool, type Tool, userTexts } from '../base/conversation.ts';
 import type { Cite, Plan, Step } from './plan.ts';
@@ -177,8 +177,8 @@ function planCalls(requested: readonly RequestedCall[], { conversation, script, 
   const names = requested.map((one) => one.name);
   return {
     steps: [
-      ...thinking(conversation, script, round, [texts.thinkingOfCall(names, round)]),
-      { kind: 'text', text: texts.calling(names, round) },
+      ...thinking(conversation, script, round, [texts.thinkingOfCall(names.map(shortName), round)]),
+      { kind: 'text', text: texts.calling(names.map(shortName), round) },
       ...calls,
     ],
     stop: 'calls',
@@ -202,7 +202,9 @@ const subjectOf = (script: Script): Subject =>
 function finalText(script: Script, texts: Words, facts: Facts, results: Parameters<Words['results']>[0]): string {
   if (script.echo !== null) return script.echo;
   const body =
-    script.rounds.length > 0 && results.length > 0 ? texts.results(results) : texts[subjectOf(script)](facts);
+    script.rounds.length > 0 && results.length > 0
+      ? texts.results(results.map((one) => ({ ...one, name: shortName(one.name) })))
+      : texts[subjectOf(script)](facts);
   const pieces = [body];
   if (script.problems.length > 0) pieces.unshift(texts.problems(script.problems));
   // Every first answer has this label; the page marks practice everywhere else.

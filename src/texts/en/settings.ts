@@ -142,7 +142,8 @@ export const settings = {
   'store.passphraseBody':
     'You enter it once each time Baton starts. Without it, nobody can open the file, including you.',
   'store.passphraseChoose': 'Encrypted file',
-  'store.passphraseChooseBody': 'Recommended. Keys are saved; you choose a passphrase and enter it each time Baton starts.',
+  'store.passphraseChooseBody':
+    'Recommended. Keys are saved; you choose a passphrase and enter it each time Baton starts.',
   'store.session': 'Only while Baton runs',
   'store.sessionBody': 'Nothing is written to disk. Keys are gone when you quit Baton.',
   'store.sessionChoose': 'Only this run',

@@ -146,8 +146,7 @@ export const settings = {
   'store.passphrase': '암호문구로 암호화한 파일',
   'store.passphraseBody': 'Baton을 시작할 때마다 한 번 입력해요. 암호문구가 없으면 본인도 파일을 열 수 없어요.',
   'store.passphraseChoose': '암호화된 파일',
-  'store.passphraseChooseBody':
-    '권장해요. 키를 저장하고, Baton을 시작할 때마다 정해 둔 암호문구를 입력해요.',
+  'store.passphraseChooseBody': '권장해요. 키를 저장하고, Baton을 시작할 때마다 정해 둔 암호문구를 입력해요.',
   'store.session': 'Baton을 쓰는 동안만',
   'store.sessionBody': '디스크에 저장하지 않아요. Baton을 종료하면 키가 사라져요.',
   'store.sessionChoose': '이번 실행만',

@@ -32,7 +32,7 @@ export function EmptySession({ session, practice, onPick }: EmptySessionProps) {
             <li key={label}>
               <button type="button" className={css['suggestion']} onClick={() => onPick(text)}>
                 <span className={css['label']}>{label}</span>
-                <span className={css['text']}>{text}</span>
+                <span className={css['text']}>{text.trim()}</span>
               </button>
             </li>
           ))}

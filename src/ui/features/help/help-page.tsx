@@ -31,7 +31,7 @@ export function HelpPage({ focus }: { focus: string | null }) {
   const page = PAGES.find(({ id }) => id === focus);
   return (
     <>
-      {language !== 'en' && <p className={text['quiet']}>{t('help.inEnglish')}</p>}
+      {language !== 'en' && <p className={`${text['quiet']} ${css['language']}`}>{t('help.inEnglish')}</p>}
       {page ? <Topic page={page} /> : <Topics />}
     </>
   );

@@ -64,8 +64,8 @@ export function SearchPage({ text }: { text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move through the results
     <div role="search" className={css['page']} aria-label={t('title')} onKeyDown={onKeyDown}>
-      <h1 className="visually-hidden">{t('title')}</h1>
       <div className={css['head']}>
+        <h1 className={css['title']}>{t('title')}</h1>
         <div className={css['field']}>
           <Search aria-hidden />
           <input

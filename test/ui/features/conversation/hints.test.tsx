@@ -71,6 +71,19 @@ it('leaves with what it explains, and counts as read only after a while', async 
   unmount();
 });
 
+it('explains what waits for the user at once, in place of a mark', async () => {
+  const settings = fakeSettings();
+  const { rerender, unmount } = await render(page(settings, ['knot']));
+  await rerender(page(settings, ['knot', 'approval']));
+  expect(shown()).toEqual([expect.stringMatching(/^Tools ask/)]);
+  await rerender(page(settings, ['knot', 'approval', 'switch-panel']));
+  expect(shown()).toEqual([expect.stringMatching(/^Tools ask/)]);
+  await rerender(page(settings, ['knot']));
+  expect(shown()).toEqual([]);
+  expect(seenIn(settings)).toEqual([]);
+  unmount();
+});
+
 it('says nothing that was read in another window', async () => {
   const settings = fakeSettings();
   const { unmount } = await render(page(settings, ['knot']));

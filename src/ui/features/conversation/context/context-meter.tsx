@@ -74,7 +74,7 @@ export const ContextMeter = memo(function ContextMeter({
         data-meter
       >
         <Ring share={share} />
-        <span className={css['percent']}>{percent === null ? t('meter.unknown') : `${percent} %`}</span>
+        <span className={css['percent']}>{percent === null ? t('meter.unknown') : `${percent}%`}</span>
       </Popover.Trigger>
       <PopoverPanel side="top" title={t('meter.title')} returnsFocus={() => !staysAway.current}>
         <Facts fill={fill} percent={percent} />

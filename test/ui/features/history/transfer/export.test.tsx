@@ -169,9 +169,9 @@ describe('the dialog of a conversation', () => {
     );
     const formats = [...document.querySelectorAll('[role=radio]')];
     expect(formats.map(({ textContent }) => textContent).join()).toContain('Baton archive');
-    expect(formats.filter((one) => one.getAttribute('aria-checked') === 'true').map(({ textContent }) => textContent)).toEqual([
-      'MarkdownFor notes and other apps.',
-    ]);
+    expect(
+      formats.filter((one) => one.getAttribute('aria-checked') === 'true').map(({ textContent }) => textContent),
+    ).toEqual(['MarkdownFor notes and other apps.']);
   });
 });
 
