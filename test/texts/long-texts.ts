@@ -1,7 +1,10 @@
 import type { Area } from '#texts/catalogs.ts';
 
+/** A catalog of the page, or one of the texts that are read where no catalog is: the first screens and the desktop app. */
+export type Place = Area | 'start' | 'move' | 'failures' | 'desktop' | 'browser';
+
 /** The English texts that may have more than 90 characters, and why they need them. */
-export const LONG_TEXTS: readonly (readonly [area: Area, keys: RegExp, why: string])[] = [
+export const LONG_TEXTS: readonly (readonly [place: Place, keys: RegExp, why: string])[] = [
   ['chat', /^error\.\w+\.body$/, 'what happened, what is safe, what to do'],
   ['chat', /^problem\./, 'what happened, what is safe, what to do'],
   ['chat', /^(system\.bodyBegun|handoff\.note|attachments\.pastedNote)$/, 'what a model gets, and what it does not'],
@@ -48,4 +51,9 @@ export const LONG_TEXTS: readonly (readonly [area: Area, keys: RegExp, why: stri
   ['tree', /^body\./, 'what becomes of the answers'],
   ['updates', /^(what|leaves|ownFeed)$/, 'what is sent, to whom'],
   ['usage', /^(intro|unpriced|estimated)/, 'what the numbers count'],
+  ['start', /Body$/, 'what happened to the history, what is safe, what to do'],
+  ['move', /Body$|^patience$/, 'what happened to the history, what is safe, what to do'],
+  ['failures', /./, 'what happened, what is safe, what to do'],
+  ['desktop', /^homeTaken$/, 'what happened, what to do'],
+  ['browser', /^tooManyCookies$/, 'what happened, what to do'],
 ];
