@@ -52,7 +52,7 @@ export const LONG_TEXTS: readonly (readonly [place: Place, keys: RegExp, why: st
   ['updates', /^(what|leaves|ownFeed)$/, 'what is sent, to whom'],
   ['usage', /^(intro|unpriced|estimated)/, 'what the numbers count'],
   ['start', /Body$/, 'what happened to the history, what is safe, what to do'],
-  ['move', /Body$|^patience$/, 'what happened to the history, what is safe, what to do'],
+  ['move', /(Body|Kept)$|^patience$/, 'what happened to the history, what is safe, what to do'],
   ['failures', /./, 'what happened, what is safe, what to do'],
   ['desktop', /^homeTaken$/, 'what happened, what to do'],
   ['browser', /^tooManyCookies$/, 'what happened, what to do'],
