@@ -3,13 +3,13 @@ import type { Translation } from '#texts/base/translation.ts';
 
 export const hints = {
   label: 'ヒント',
-  dismiss: 'わかりました',
+  dismiss: 'OK',
   approval: 'ツールは実行前に確認します。内容を確かめて、許可または拒否してください。',
   'switch-panel': 'モデルを切り替える前に、次のモデルに送られる内容と省かれる内容を表示します。',
   compare: '1つの質問に複数の回答です。1つを選んで続けます。ほかの回答も残ります。',
   knot: '結び目は、モデルを切り替えた場所です。選ぶと、何が変わったかを表示します。',
   stitch: '縫い目は、別の形で送られた部分です。選ぶと、理由を表示します。',
-  'empty.commands': '練習用モデルのコマンド',
+  'empty.commands': 'お試しモデルのコマンド',
   'try.markdown.label': '回答の表示例を見る',
   'try.markdown.text': '!show markdown\nマークダウンを見せてください。',
   'try.think.label': 'モデルの思考を見て、途中で止める',

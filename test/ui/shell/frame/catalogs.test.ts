@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Area } from '#texts/catalogs.ts';
 import { catalogs as EN } from '#texts/en/catalogs.ts';
+import { catalogs as JA } from '#texts/ja/catalogs.ts';
 import { catalogs as KO } from '#texts/ko/catalogs.ts';
 import { textsIn } from '#test/ui/support/i18n.ts';
 import { REASONS } from '#core/reasons.ts';
@@ -32,9 +33,12 @@ describe.each(AREAS)('texts of %s', (area) => {
     expect(different).toEqual([]);
   });
 
-  it('are written in Korean, not left in English', () => {
+  it.each([
+    ['Korean', KO],
+    ['Japanese', JA],
+  ])('are written in %s, not left in English', (_language, catalogs) => {
     // Names, numbers and keys are the same in every language.
-    const same = [...ko].filter(
+    const same = entries(catalogs[area]).filter(
       ([key, text]) => text === en.get(key) && /[a-z]{4}/i.test(text) && !key.startsWith('program.'),
     );
     expect(
