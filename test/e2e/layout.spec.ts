@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { messageBox, startPractice, write } from './support/chat.ts';
-import { attachFolder, question, removeFolders, shell } from './support/tools.ts';
+import { allowOnce, attachFolder, question, removeFolders, shell } from './support/tools.ts';
 
 const shots = process.env['SHOTS'];
 const WIDTHS = [360, 780, 800, 820, 860];
@@ -68,11 +68,14 @@ for (const [name, chosen] of [
 }
 
 for (const width of [1280, 780]) {
-  test(`the foot of the sidebar says whole that a run waits, at ${width} px`, async ({ baton, page }) => {
+  test(`a run leaves the foot of the sidebar and the name of the model whole, at ${width} px`, async ({
+    baton,
+    page,
+  }) => {
     await startPractice(page, baton);
     await page.setViewportSize({ width, height: 800 });
     await attachFolder(page);
-    await write(page, `${shell('true')}\nrun it`);
+    await write(page, `${shell('sleep 2')}\nrun it`);
     await expect(question(page)).toBeVisible();
     const sidebar = page.getByRole('navigation', { name: 'Conversations' });
     const settings = sidebar.getByRole('link', { name: 'Settings' }).locator('span');
@@ -80,6 +83,11 @@ for (const width of [1280, 780]) {
     expect(await isCut(settings)).toBe(false);
     expect(await isCut(waits.locator('span:not(.visually-hidden)'))).toBe(false);
     expect(await overlaps([settings, waits])).toEqual([]);
+    const model = page.getByRole('combobox', { name: /^Model:/ }).getByText('Practice Claude', { exact: true });
+    expect(await isCut(model), 'beside Stop').toBe(false);
+    await allowOnce(page);
+    await expect(sidebar.getByRole('button', { name: '1 running' })).toBeVisible();
+    expect(await isCut(settings), 'beside the number of runs').toBe(false);
     if (shots) await page.screenshot({ path: `${shots}/foot-${width}.png` });
   });
 }
