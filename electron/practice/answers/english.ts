@@ -15,7 +15,7 @@ function seen(facts: Facts): string {
   ];
   if (facts.attachments > 0)
     lines.push(
-      `You attached ${plural(facts.attachments, 'file')}. A real model would read it. I only know it’s there.`,
+      `You attached ${plural(facts.attachments, 'file')}. ${facts.attachments === 1 ? 'A real model would read it. I only know it’s there.' : 'A real model would read them. I only know they’re there.'}`,
     );
   return lines.join(' ');
 }
@@ -123,7 +123,7 @@ And a matrix inline: $\\begin{pmatrix} 0 & 1 \\\\ 1 & 0 \\end{pmatrix}$ swaps tw
 | --- | --- | --- | --- |
 | Practice Claude | Anthropic Messages | adaptive | everything before it |
 | Practice Claude (manual) | Anthropic Messages | with a budget | the block itself |
-| Practice GPT | OpenAI Responses | by effort | item, model and account |
+| Practice GPT | OpenAI Responses | by effort | item, model, and account |
 | Practice Chat | Chat Completions | by effort | nothing |
 | Practice Gemini | Gemini | by level | its tool call |
 
