@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +27,9 @@ afterAll(() => rm(site, { recursive: true, force: true }));
 
 it.each([
   ['index.html', 'One conversation, any model'],
+  ['README.html', 'Three promises'],
   ['docs/user/starting.html', 'Ways to start'],
+  ['docs/user/changing-vendor.html', 'Changing vendor'],
   ['ARCHITECTURE.html', 'Imports point inwards'],
   ['docs/decisions/0008-practice-vendors.html', 'practice'],
   ['docs/performance.html', 'Performance'],
@@ -35,4 +38,7 @@ it.each([
   const html = await readFile(join(site, path), 'utf8');
   expect(html).toContain(words);
   expect(html).not.toContain('This page could not be found');
+  // A picture that is named outside of the text is not part of the build.
+  const pictures = [...html.matchAll(/<img[^>]* src="(\/[^"]+)"/g)].map(([, src = '']) => src);
+  expect(pictures.filter((src) => !existsSync(join(site, src)))).toEqual([]);
 });
