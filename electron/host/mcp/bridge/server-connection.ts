@@ -112,9 +112,7 @@ export async function connectServer(
     events.onNote(from, scrub.text(text));
   };
   const post = (message: RpcMessage) => {
-    send(message).catch((error: unknown) =>
-      onNote('host', reasonText('server.notSent', { reason: errorMessage(error) })),
-    );
+    send(message).catch((error) => onNote('host', reasonText('server.notSent', { reason: errorMessage(error) })));
   };
   const respond = (id: RpcId, result: unknown) => post({ jsonrpc: '2.0', id, result });
   const refuse = (id: RpcId, code: number, message: string) => post(rpcError(id, code, message) as RpcMessage);
