@@ -72,7 +72,7 @@ const BOUNDS: LookBounds & { days: number } = {
   ...SCAN_LIMITS,
   fileBytes: 1024 ** 2,
   copyMs: 3000,
-  room: 1024 ** 3,
+  room: 1_000_000_000,
   changes: 10_000,
   days: 30,
 };

@@ -92,7 +92,7 @@ const PREVIEW: TakeBackPreview = {
 const FACTS: CheckpointFacts = {
   settings: { on: true, commands: true, ignored: false },
   bytes: 18_400_000,
-  most: 1024 ** 3,
+  most: 1_000_000_000,
   days: 30,
 };
 

@@ -10,6 +10,7 @@ import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
+import css from './changes.module.css';
 
 /** What is kept so that changes can be taken back, for all conversations. */
 export function ChangeSettings() {
@@ -74,7 +75,7 @@ export function ChangeSettings() {
           </Setting>
         </>
       )}
-      <Button small variant="danger" disabled={bytes === 0} onClick={() => setClearing(true)}>
+      <Button className={css['clear']} small variant="danger" disabled={bytes === 0} onClick={() => setClearing(true)}>
         {t('kept.clear')}
       </Button>
       <ConfirmDialog
