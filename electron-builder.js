@@ -11,13 +11,29 @@ function withRegion(tag) {
   return [tag, `${language}-${region}`];
 }
 
+const { env } = process;
+
+/** deb and rpm name somebody to write to and a place to look at. The release sets both. */
+const homepage = env.BATON_HOMEPAGE ?? 'https://baton.invalid';
+const maintainer = env.BATON_MAINTAINER ?? 'Baton contributors <baton@baton.invalid>';
+
+/** Signing by Azure, whose credentials are AZURE_TENANT_ID, AZURE_CLIENT_ID and AZURE_CLIENT_SECRET. */
+const azureSignOptions = env.WINDOWS_PUBLISHER && {
+  publisherName: env.WINDOWS_PUBLISHER,
+  endpoint: env.WINDOWS_SIGNING_ENDPOINT,
+  codeSigningAccountName: env.WINDOWS_SIGNING_ACCOUNT,
+  certificateProfileName: env.WINDOWS_SIGNING_PROFILE,
+};
+
 /** @type {import('app-builder-lib').Configuration} */
 export default {
   appId: 'app.baton.desktop',
   productName: 'Baton',
   copyright: 'MIT License',
   icon: 'public/icon.png',
+  artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
   directories: { output: 'dist/installers' },
+  extraMetadata: { homepage },
   // Main, preload and page are bundles: the package holds them and nothing else.
   files: [
     'dist/main/**',
@@ -31,6 +47,7 @@ export default {
     '!**/.*',
     '!**/node_modules/**',
   ],
+  protocols: [{ name: 'Baton', schemes: ['baton'] }],
   asar: true,
   npmRebuild: false,
   publish: null,
@@ -47,12 +64,37 @@ export default {
     grantFileProtocolExtraPrivileges: false,
   },
   linux: {
-    target: ['AppImage', 'tar.gz'],
+    target: [
+      { target: 'AppImage', arch: ['x64'] },
+      { target: 'deb', arch: ['x64'] },
+      { target: 'rpm', arch: ['x64'] },
+      { target: 'tar.gz', arch: ['x64'] },
+    ],
     category: 'Office',
     executableName: 'baton',
     synopsis: 'Chat client for many language models',
+    maintainer,
   },
-  mac: { target: ['dmg', 'zip'], category: 'public.app-category.productivity', hardenedRuntime: true },
-  win: { target: ['nsis'] },
-  nsis: { oneClick: false, allowToChangeInstallationDirectory: true },
+  mac: {
+    target: [
+      { target: 'dmg', arch: ['arm64', 'x64'] },
+      { target: 'zip', arch: ['arm64', 'x64'] },
+    ],
+    category: 'public.app-category.productivity',
+    minimumSystemVersion: '13.0',
+    hardenedRuntime: true,
+    entitlements: 'packaging/entitlements.mac.plist',
+    entitlementsInherit: 'packaging/entitlements.mac.plist',
+    // With APPLE_API_KEY_ID and APPLE_API_ISSUER.
+    notarize: env.APPLE_API_KEY !== undefined,
+  },
+  win: {
+    target: [
+      { target: 'nsis', arch: ['x64', 'arm64'] },
+      { target: 'portable', arch: ['x64'] },
+    ],
+    ...(azureSignOptions && { azureSignOptions }),
+  },
+  nsis: { oneClick: false, allowToChangeInstallationDirectory: true, buildUniversalInstaller: false },
+  portable: { artifactName: '${productName}-${version}-${os}-${arch}-portable.${ext}' },
 };

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import builder from '../../electron-builder.js';
+import { fillIn, writeManifests } from './write-manifests.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const manifest = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** As far as Baton's workflows use it: docs.github.com, "Workflow syntax for GitHub Actions", read on 2026-11-26. */
+const Step = z.strictObject({
+  name: z.string().optional(),
+  id: z.string().optional(),
+  if: z.string().optional(),
+  // A tag of a known action; no script of somebody's branch.
+  uses: z
+    .string()
+    .regex(/^actions\/[a-z-]+@v\d+$/)
+    .optional(),
+  with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  run: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const Common = {
+  name: z.string().optional(),
+  needs: z.string().optional(),
+  permissions: z.record(z.string(), z.enum(['read', 'write'])).optional(),
+};
+const Job = z.union([
+  z.strictObject({ ...Common, uses: z.string().startsWith('./.github/workflows/') }),
+  z.strictObject({
+    ...Common,
+    'runs-on': z.string(),
+    'timeout-minutes': z.int().max(120),
+    environment: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+    env: z.record(z.string(), z.string()).optional(),
+    strategy: z
+      .strictObject({ 'fail-fast': z.boolean().optional(), matrix: z.record(z.string(), z.array(z.string())) })
+      .optional(),
+    steps: z.array(Step).min(1),
+  }),
+]);
+const Workflow = z.strictObject({
+  name: z.string(),
+  on: z.partialRecord(
+    z.enum(['push', 'pull_request', 'workflow_dispatch', 'workflow_call']),
+    z.nullable(z.strictObject({ branches: z.array(z.string()).optional(), tags: z.array(z.string()).optional() })),
+  ),
+  permissions: z.record(z.string(), z.enum(['read', 'write'])),
+  concurrency: z.strictObject({ group: z.string(), 'cancel-in-progress': z.boolean().optional() }).optional(),
+  jobs: z.record(z.string().regex(/^[a-z-]+$/), Job),
+});
+
+const files = readdirSync(join(root, '.github/workflows'));
+const workflow = (file: string) => Workflow.parse(parse(read(`.github/workflows/${file}`), { strict: true }));
+const stepsOf = (file: string) =>
+  Object.values(workflow(file).jobs).flatMap((job) => ('steps' in job ? job.steps : []));
+
+describe.each(files)('the workflow %s', (file) => {
+  it('is one that GitHub understands', () => {
+    const { jobs, on } = workflow(file);
+    expect(Object.keys(on).length).toBeGreaterThan(0);
+    const names = Object.keys(jobs);
+    const needed = Object.values(jobs).flatMap((job) => job.needs ?? []);
+    expect(needed.filter((name) => !names.includes(name))).toEqual([]);
+    const used = Object.values(jobs).flatMap((job) => ('uses' in job ? [job.uses] : []));
+    expect(used.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    for (const step of stepsOf(file)) expect([step.run, step.uses].filter(Boolean)).toHaveLength(1);
+  });
+
+  it('may read the code and nothing more, unless a job says so', () => {
+    const { permissions } = workflow(file);
+    const more = file === 'site.yml' ? { pages: 'write', 'id-token': 'write' } : {};
+    expect(permissions).toEqual({ contents: 'read', ...more });
+  });
+
+  it('runs only scripts and files that exist', () => {
+    for (const { run = '' } of stepsOf(file)) {
+      for (const [, script = ''] of run.matchAll(/npm run (?:-s )?([\w:-]+)/g))
+        expect(manifest.scripts).toHaveProperty([script]);
+      for (const [, path = ''] of run.matchAll(/\bnode ([\w./-]+\.ts)/g))
+        expect(existsSync(join(root, path))).toBe(true);
+    }
+  });
+
+  it('puts nothing of an event into a shell line, where it would be run', () => {
+    for (const { run = '' } of stepsOf(file)) expect(run).not.toMatch(/\$\{\{/);
+  });
+
+  it('has no secrets where code of others runs', () => {
+    const { on } = workflow(file);
+    const text = read(`.github/workflows/${file}`);
+    expect('pull_request' in on && text.includes('secrets.')).toBe(false);
+  });
+});
+
+describe('the release', () => {
+  const { jobs, on } = workflow('release.yml');
+
+  it('comes from a tag alone, after the tests, on three systems, and is a draft', () => {
+    expect(on).toEqual({ push: { tags: ['v*'] } });
+    expect(jobs['test']).toEqual({ uses: './.github/workflows/test.yml' });
+    expect(workflow('test.yml').on).toHaveProperty('workflow_call');
+    const { build, draft } = jobs;
+    if (!build || !draft || !('steps' in build) || !('steps' in draft)) throw new Error('a job is missing');
+    expect(build.needs).toBe('test');
+    expect(build.strategy?.matrix['os']?.map((os) => os.split('-')[0])).toEqual(['ubuntu', 'macos', 'windows']);
+    expect(build.environment).toBe('release');
+    expect(draft.needs).toBe('build');
+    const created = draft.steps.map(({ run = '' }) => run).filter((run) => run.includes('gh release'));
+    expect(created).toHaveLength(1);
+    expect(created[0]).toMatch(/^gh release create .*--draft --verify-tag/);
+    for (const piece of ['baton.cdx.json', 'SHA256SUMS', 'package-managers.tar.gz'])
+      expect(created[0]).toContain(piece);
+  });
+
+  it('never publishes from electron-builder', () => {
+    expect(builder.publish).toBeNull();
+    const runs = stepsOf('release.yml').flatMap(({ run = '' }) => (run.includes('electron-builder') ? [run] : []));
+    expect(runs).toEqual(['npx electron-builder --publish never']);
+  });
+});
+
+describe('the targets', () => {
+  const of = (system: 'linux' | 'mac' | 'win') =>
+    [builder[system]?.target ?? []]
+      .flat()
+      .flatMap((target) =>
+        typeof target === 'string' ? [target] : [target.arch ?? []].flat().map((arch) => `${target.target} ${arch}`),
+      );
+
+  it('are those that are promised', () => {
+    expect(of('linux')).toEqual(['AppImage x64', 'deb x64', 'rpm x64', 'tar.gz x64']);
+    expect(of('mac')).toEqual(['dmg arm64', 'dmg x64', 'zip arm64', 'zip x64']);
+    expect(of('win')).toEqual(['nsis x64', 'nsis arm64', 'portable x64']);
+  });
+
+  it('are signed where the environment has what that takes', async () => {
+    const entitlements = builder.mac?.entitlements;
+    expect(builder.mac).toMatchObject({ hardenedRuntime: true, notarize: false });
+    expect(read(String(entitlements))).toContain('com.apple.security.cs.allow-jit');
+    expect(builder.win?.azureSignOptions).toBeUndefined();
+    process.env['WINDOWS_PUBLISHER'] = 'Baton';
+    process.env['APPLE_API_KEY'] = 'key.p8';
+    try {
+      vi.resetModules();
+      const signed = (await import('../../electron-builder.js')) as { default: typeof builder };
+      expect(signed.default.mac?.notarize).toBe(true);
+      expect(signed.default.win?.azureSignOptions).toMatchObject({ publisherName: 'Baton' });
+    } finally {
+      delete process.env['WINDOWS_PUBLISHER'];
+      delete process.env['APPLE_API_KEY'];
+    }
+  });
+});
+
+describe('the files of package managers', () => {
+  const installers = mkdtempSync(join(tmpdir(), 'baton-installers-'));
+  const out = mkdtempSync(join(tmpdir(), 'baton-manifests-'));
+  const NAMES = [
+    'mac-arm64.dmg',
+    'mac-x64.dmg',
+    'win-x64.exe',
+    'win-arm64.exe',
+    'linux-x64.tar.gz',
+    'linux-x86_64.AppImage',
+  ];
+  const values = { version: '1.2.3', download: 'https://example.com/v1.2.3', homepage: 'https://example.com' };
+  const sum = (name: string) => createHash('sha256').update(`bytes of ${name}`).digest('hex');
+
+  beforeAll(() => {
+    for (const name of NAMES) writeFileSync(join(installers, `Baton-1.2.3-${name}`), `bytes of ${name}`);
+    writeManifests(values, installers, out);
+  });
+  afterAll(() => {
+    for (const folder of [installers, out]) rmSync(folder, { recursive: true, force: true });
+  });
+  const written = (path: string) => readFileSync(join(out, path), 'utf8');
+
+  it('name the version and the checksum of each installer, and leave no place open', () => {
+    const cask = written('homebrew/baton.rb');
+    expect(cask).toContain('version "1.2.3"');
+    expect(cask).toContain(`arm:   "${sum('mac-arm64.dmg')}"`);
+    expect(cask).toContain(`intel: "${sum('mac-x64.dmg')}"`);
+    const { Installers } = parse(written('winget/Baton.Baton.installer.yaml')) as {
+      Installers: { Architecture: string; InstallerSha256: string; InstallerUrl: string }[];
+    };
+    expect(Installers.map((one) => [one.Architecture, one.InstallerSha256])).toEqual([
+      ['x64', sum('win-x64.exe')],
+      ['arm64', sum('win-arm64.exe')],
+    ]);
+    expect(Installers[0]?.InstallerUrl).toBe('https://example.com/v1.2.3/Baton-1.2.3-win-x64.exe');
+    expect(written('aur/PKGBUILD')).toContain(`sha256sums=('${sum('linux-x64.tar.gz')}')`);
+    const flatpak = parse(written('flatpak/app.baton.desktop.yml')) as {
+      id: string;
+      'finish-args': string[];
+      modules: { sources: { sha256?: string }[] }[];
+    };
+    expect(flatpak.id).toBe(builder.appId);
+    expect(flatpak.modules[0]?.sources[0]?.sha256).toBe(sum('linux-x64.tar.gz'));
+    // No folder of the user's: files come by the portal.
+    expect(flatpak['finish-args'].filter((one) => one.startsWith('--filesystem'))).toEqual([]);
+  });
+
+  it('have a version of their own nowhere else', () => {
+    for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((one) => /\.\w+$/.test(one)))
+      expect(written(name)).not.toMatch(/\{\{/);
+  });
+
+  it('list the checksums of all installers', () => {
+    const lines = written('SHA256SUMS').trim().split('\n');
+    expect(lines).toHaveLength(NAMES.length);
+    expect(lines).toContain(`${sum('mac-x64.dmg')}  Baton-1.2.3-mac-x64.dmg`);
+  });
+
+  it('are not written with a value missing', () => {
+    expect(() => fillIn('{{other}}', values, sum)).toThrow('{{other}}');
+    expect(() => writeManifests({ ...values, version: '9.9.9' }, installers, out)).toThrow('ENOENT');
+  });
+});
