@@ -31,6 +31,8 @@ export const Release = z.object({
     z.maxLength(MAX_ADDRESS_LENGTH),
     z.refine((text) => isAddress(text, false), { message: 'https://…' }),
   ),
+  /** The last day on which a signed feed holds. */
+  until: z.exactOptional(z.iso.date()),
 });
 export type Release = z.infer<typeof Release>;
 
@@ -42,7 +44,14 @@ export const UpdateState = z.object({
   /** The user agreed to exactly this address. */
   agreed: z.boolean(),
   /** The last request; null before the first. */
-  asked: z.nullable(z.object({ at: z.number(), failed: z.boolean() })),
+  asked: z.nullable(
+    z.object({
+      at: z.number(),
+      failed: z.boolean(),
+      /** Why a signed feed was ignored; absent where there was no answer, or none that could be read. */
+      why: z.exactOptional(z.enum(['untrusted', 'stale', 'older'])),
+    }),
+  ),
   /** The newest version, if it is newer than this one. */
   newer: z.nullable(Release),
   /** The user does not want to be notified now. */

@@ -1,6 +1,7 @@
 import type { ConsentGiven } from '#contract/consents.ts';
 import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
 import { compareVersions } from '#core/compare-versions.ts';
+import { BUILD_FEED, FEED_KEYS } from '#core/reliability/update-feed.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
 import type { ConsentStore } from '../consents/consent-store.ts';
@@ -9,6 +10,7 @@ import type { HostDeps } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { createQueue } from '../base/serialize.ts';
 import { fetchFeed } from './fetch-feed.ts';
+import { FeedError } from './signed-feed.ts';
 import { createUpdateRecordFile, type UpdateRecord } from './update-record.ts';
 
 /** `auto-update-checker`: reports a newer version; it downloads and installs nothing. */
@@ -28,12 +30,15 @@ export interface UpdateCheckerDeps extends Pick<HostDeps, 'home' | 'version' | '
   configuration: Pick<ConfigurationStore, 'of'>;
   consents: ConsentStore;
   onChange: () => void;
+  /** The feed of this build, and the keys that sign it. */
+  build?: { feed: string | null; keys: readonly string[] };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
   const { clock, configuration, consents, log } = deps;
+  const build = deps.build ?? { feed: BUILD_FEED, keys: FEED_KEYS };
   const file = createUpdateRecordFile(deps.home, clock);
   const enqueue = createQueue();
   let asking = new AbortController();
@@ -56,7 +61,7 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
       feed,
       on,
       agreed: may,
-      asked: own && { at: own.at, failed: own.failed },
+      asked: own && { at: own.at, failed: own.failed, ...(own.why !== undefined && { why: own.why }) },
       newer,
       quiet: newer !== null && (newer.version === skipped || isLater),
     };
@@ -87,11 +92,16 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
     await file.write({ ...record, last });
     let next: UpdateRecord = { ...record, last };
     try {
-      next = { ...record, last: { ...last, failed: false, release: await fetchFeed(deps, feed, signal) } };
+      const trust = { keys: feed === build.feed ? build.keys : [], seen: before?.version ?? null };
+      next = { ...record, last: { ...last, failed: false, release: await fetchFeed(deps, feed, signal, trust) } };
       log.write('info', 'updates-asked', { feed, version: next.last?.release?.version });
       await file.write(next);
     } catch (error) {
       log.write('warn', 'updates-not-told', { feed, error });
+      if (error instanceof FeedError) {
+        next = { ...record, last: { ...last, why: error.fault } };
+        await file.write(next);
+      }
     }
     deps.onChange();
     return describe(next);

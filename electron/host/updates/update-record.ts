@@ -9,7 +9,15 @@ const UpdateRecord = z.object({
   /** Written by earlier builds; today this is a consent (consents/). */
   agreed: z.object({ feed: z.string(), at: z.number() }).nullable(),
   /** The last request, and the last valid answer from that address. */
-  last: z.object({ feed: z.string(), at: z.number(), failed: z.boolean(), release: z.nullable(Release) }).nullable(),
+  last: z
+    .object({
+      feed: z.string(),
+      at: z.number(),
+      failed: z.boolean(),
+      why: z.enum(['untrusted', 'stale', 'older']).exactOptional(),
+      release: z.nullable(Release),
+    })
+    .nullable(),
   /** A version that the user doesn't want to be notified about. */
   skipped: z.string().nullable(),
   later: z.object({ version: z.string(), until: z.number() }).nullable(),

@@ -64,7 +64,7 @@ function Outcome({ state: { asked, newer, quiet } }: { state: UpdateState }) {
     <>
       <p>
         {time === null ? t('notAsked') : t('asked', { time })}
-        {asked?.failed === true && ` ${t('failed')}`}
+        {asked?.failed === true && ` ${t(asked.why === undefined ? 'failed' : `failed.${asked.why}`)}`}
         {asked?.failed === false && !newer && ` ${t('current')}`}
         {newer && !quiet && ` ${t('newer', { version: newer.version })}`}
       </p>
