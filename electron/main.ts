@@ -9,19 +9,18 @@ import { lockHome } from './host/base/home-lock.ts';
 import { removePartialFiles } from './host/base/partial-files.ts';
 import { createFileLog } from './host/base/log-file.ts';
 import { openPractice } from './serve/open-practice.ts';
-import { createOutgoingFetch } from './host/base/outgoing-fetch.ts';
-import { hideKeys } from '#host/secrets/hide-keys.ts';
+import { createNetwork } from './host/network/create-network.ts';
 import { systemClock } from './host/base/system-clock.ts';
 import { takeEnv } from './environment/clean-env.ts';
 import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
-import { closeBeforeQuit } from '#shell/close-before-quit.ts';
+import { followApp } from '#shell/follow-app.ts';
 import { closeNetwork, guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
-import { createKeyring } from '#shell/keyring.ts';
 import { createDesktop } from '#shell/desktop/create-desktop.ts';
 import { setMenus } from '#shell/set-menus.ts';
+import { listenForLinks } from '#shell/listen-for-links.ts';
 import { createOpener } from '#shell/open-external.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
-import { createSecretBox } from '#shell/secret-box.ts';
+import { openSecrets } from '#shell/open-secrets.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
 import { createWindows } from '#shell/windows.ts';
 import { desktopTexts } from '#texts/desktop-texts.ts';
@@ -71,6 +70,14 @@ async function start(): Promise<void> {
     log,
     show: windows.show,
   });
+  const secrets = openSecrets({ home, safeStorage, platform: process.platform, clock: systemClock, log });
+  const network = createNetwork({
+    home,
+    env,
+    secrets,
+    clock: systemClock,
+    resolveProxy: (url) => app.resolveProxy(url),
+  });
   const host = createHost(
     {
       version: app.getVersion(),
@@ -80,16 +87,9 @@ async function start(): Promise<void> {
       pageDir: inApp('page'),
       env,
       home,
-      secrets: hideKeys(
-        createSecretBox({
-          keyring: createKeyring(safeStorage, process.platform),
-          path: join(home, 'keychain.json'),
-          clock: systemClock,
-          log,
-        }),
-        log.redactor,
-      ),
-      fetch: createOutgoingFetch(env),
+      secrets,
+      fetch: network.fetch,
+      network,
       clock: systemClock,
       log,
       openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), texts, log),
@@ -101,20 +101,12 @@ async function start(): Promise<void> {
   serveApp(toElectronHandler(host));
   setMenus({ app, texts, platform: process.platform, windows });
 
-  // Starting Baton again brings up this window. The arguments of that start come from outside and are not read.
-  const front = () => windows.show(null);
-  app.on('second-instance', front);
-  app.on('activate', front);
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
   const close = async () => {
     await host.close();
     lock?.release();
   };
-  closeBeforeQuit(app, close, log);
   log.write('info', 'start', { mount: 'electron' });
-  windows.open();
+  followApp({ app, platform: process.platform, windows, links, close, log });
 }
 
 function fail(error: unknown): void {
@@ -128,6 +120,7 @@ app.enableSandbox();
 registerAppScheme();
 refuseDebugging(app);
 guardContents(app, log);
+const links = listenForLinks(app, process.argv, process.platform, log);
 if (process.platform === 'win32') app.setAppUserModelId('app.baton.desktop');
 
 try {

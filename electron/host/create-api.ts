@@ -21,6 +21,7 @@ import { mcpEndpointRoute } from './routes/mcp-endpoint.ts';
 import { mcpImportHandlers } from './routes/mcp-imports.ts';
 import { mcpServerHandlers } from './routes/mcp-servers.ts';
 import { moveHandlers } from './routes/move.ts';
+import { networkHandlers } from './routes/network.ts';
 import { orphanProcessHandlers } from './routes/orphan-processes.ts';
 import { permissionHandlers } from './routes/permissions.ts';
 import { pingHandlers } from './routes/ping.ts';
@@ -63,6 +64,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   sync: syncHandlers,
   webSearch: webSearchHandlers,
   desktop: desktopHandlers,
+  network: networkHandlers,
 };
 
 /** All routes under /api. */

@@ -6,8 +6,8 @@ import { createChosenStore } from '#host/secrets/chosen-store.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import type { HostDeps } from '../host/base/deps.ts';
 import type { createFileLog } from '../host/base/log-file.ts';
-import { createOutgoingFetch } from '../host/base/outgoing-fetch.ts';
 import { systemClock } from '../host/base/system-clock.ts';
+import { createNetwork } from '../host/network/create-network.ts';
 import type { WindowTokens } from '../host/base/window-tokens.ts';
 import { openPractice } from './open-practice.ts';
 import { readBrowserTexts } from './read-browser-texts.ts';
@@ -31,6 +31,8 @@ export type OpenHost = (place: HostPlace) => Promise<Host>;
 export async function openHost(place: HostPlace, options: Pick<HostOptions, 'files'> = {}): Promise<Host> {
   const { home, origin, port, env, log, windowKeys } = place;
   const now = () => systemClock.now();
+  const secrets = hideKeys(createChosenStore({ home, now }), log.redactor);
+  const network = createNetwork({ home, env, secrets, clock: systemClock });
   const deps: HostDeps = {
     version: (JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { version: string }).version,
     mount: 'browser',
@@ -42,8 +44,9 @@ export async function openHost(place: HostPlace, options: Pick<HostOptions, 'fil
     pageDir: at('../../dist/page'),
     env,
     home,
-    secrets: hideKeys(createChosenStore({ home, now }), log.redactor),
-    fetch: createOutgoingFetch(env),
+    secrets,
+    fetch: network.fetch,
+    network,
     clock: systemClock,
     log,
     openExternal: null,

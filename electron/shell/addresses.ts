@@ -12,3 +12,8 @@ export const ADDRESS = {
 } as const;
 
 export const addressOfConversation = (id: string): string => `#/s/${encodeURIComponent(id)}`;
+
+export const addressOfSearch = (text: string): string => `#/search/${encodeURIComponent(text)}`;
+
+/** The form for servers, with this text in it. */
+export const addressOfOffer = (text: string): string => `#/settings/tools/${encodeURIComponent(`offer:${text}`)}`;

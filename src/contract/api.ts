@@ -13,6 +13,7 @@ import { mcpDirectoryEndpoints } from './mcp-directory.ts';
 import { mcpImportEndpoints } from './mcp-imports.ts';
 import { mcpServerEndpoints } from './mcp.ts';
 import { moveEndpoints } from './origin-migration.ts';
+import { networkEndpoints } from './network.ts';
 import { orphanProcessEndpoints } from './orphan-processes.ts';
 import { permissionEndpoints } from './permissions.ts';
 import { pingEndpoints } from './ping.ts';
@@ -55,5 +56,6 @@ export const API = {
   sync: syncEndpoints,
   webSearch: webSearchEndpoints,
   desktop: desktopEndpoints,
+  network: networkEndpoints,
 } satisfies Readonly<Record<string, Endpoints>>;
 export type Api = typeof API;

@@ -46,6 +46,16 @@ export const REASONS = {
   'vendor.lost': 'The connection to {{vendor}} was lost before the response was complete.',
   'vendor.status': '{{vendor}} returned status {{status}}.',
 
+  'proxy.address': 'Enter the address of the proxy as http://host:port.',
+  'proxy.login': 'Enter the user name and the password of the proxy in their own fields.',
+  'proxy.socks': 'Baton can’t use SOCKS proxies. Enter an HTTP proxy in Settings > System, or connect directly.',
+  'proxy.unreachable': 'The proxy {{proxy}} didn’t respond ({{code}}). Check it in Settings > System.',
+  'proxy.refused': 'The proxy {{proxy}} refused to connect (status {{status}}). Check it in Settings > System.',
+  'proxy.signIn': 'The proxy {{proxy}} asks for a user name and a password. Enter them in Settings > System.',
+  'authority.none': 'There’s no certificate in PEM form in this file.',
+  'authority.notOne': '{{name}} is no authority: its certificate can’t vouch for others.',
+  'authority.ended': 'The certificate of {{name}} has expired.',
+
   'folder.path': 'Enter the full path of the folder.',
   'folder.missing': 'This folder doesn’t exist.',
   'folder.isFile': 'This is a file, not a folder.',

@@ -20,6 +20,7 @@ export function createHostClient(deps: HostClientDeps): HostClient {
   const secrets = createApiClient(deps, secretEndpoints);
   const webSearch = async () => createApiClient(deps, (await import('#contract/web-search.ts')).webSearchEndpoints);
   const desktop = async () => createApiClient(deps, (await import('#contract/desktop.ts')).desktopEndpoints);
+  const network = async () => createApiClient(deps, (await import('#contract/network.ts')).networkEndpoints);
   return {
     ...createApiClient(deps, connectionEndpoints),
     ...createApiClient(deps, configEndpoints),
@@ -37,6 +38,11 @@ export function createHostClient(deps: HostClientDeps): HostClient {
     desktop: async (...given) => (await desktop()).desktop(...given),
     changeDesktop: async (...given) => (await desktop()).changeDesktop(...given),
     reportActivity: async (...given) => (await desktop()).reportActivity(...given),
+    network: async (...given) => (await network()).network(...given),
+    putNetwork: async (...given) => (await network()).putNetwork(...given),
+    addAuthority: async (...given) => (await network()).addAuthority(...given),
+    removeAuthority: async (...given) => (await network()).removeAuthority(...given),
+    testNetwork: async (...given) => (await network()).testNetwork(...given),
     async unlockSecrets(given) {
       const state = await secrets.unlockSecrets(given);
       // Knowing the passphrase makes this a known window. The stream reports it when it is opened again.

@@ -6,6 +6,7 @@ import type { HostEvent } from '#contract/events.ts';
 import type { secretEndpoints } from '#contract/secrets.ts';
 import type { shellEndpoints } from '#contract/shell.ts';
 import type { localServerEndpoints } from '#contract/local-servers.ts';
+import type { networkEndpoints } from '#contract/network.ts';
 import type { webSearchEndpoints } from '#contract/web-search.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -23,7 +24,8 @@ export interface HostClient
     ApiClient<typeof configurationEndpoints>,
     ApiClient<typeof shellEndpoints>,
     ApiClient<typeof webSearchEndpoints>,
-    ApiClient<typeof desktopEndpoints> {
+    ApiClient<typeof desktopEndpoints>,
+    ApiClient<typeof networkEndpoints> {
   /** Reconnects with back-off until the signal aborts. Reports once when the host is gone and once when it is back. */
   events(onEvent: (event: HostEvent) => void, signal: AbortSignal, onReachable?: (reachable: boolean) => void): void;
   vendorFetch(connection: Connection): (input: string | URL | Request, init?: RequestInit) => Promise<Response>;

@@ -10,6 +10,7 @@ const WINDOWS = 'test/host/mcp/windows.test.ts';
 const WORKSPACE = 'test/host/mcp/workspace.test.ts';
 const MAIN = 'test/shell/main.test.ts';
 const STATIC = 'test/shell/static-rules.test.ts';
+const LINKS = 'test/shell/links.test.ts';
 const CORE = 'test/core/agent/approvals.test.ts';
 const FLOWS = 'test/flows/agent/approvals.test.ts';
 const RUNS = 'test/flows/agent/faults.test.ts';
@@ -148,8 +149,10 @@ export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
     [WORKSPACE, "Baton's own settings stay closed inside a folder as wide as everything"],
     [WINDOWS, '%s means something else than it reads'],
   ],
-  'S51 no address of the system does anything here': [
-    [STATIC, 'S51: is called by no address of the system, and reads no arguments of a second start'],
+  'S51 an address of the system shows something and does nothing': [
+    [STATIC, 'S51: hears addresses of the system and further starts in one place'],
+    [LINKS, 'that is none does nothing: %s'],
+    [LINKS, 'a second start brings up the window, whatever its arguments are'],
     [MAIN, 'brings the first window to the front and does not read its arguments'],
   ],
 };

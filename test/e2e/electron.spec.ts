@@ -152,6 +152,34 @@ test('the spell checker is off, and the session has no network, before a languag
   expect(state.available).toBeGreaterThan(20);
 });
 
+test('a link of a second start shows something, and a hostile one nothing', async () => {
+  const second = (link: string) =>
+    app.evaluate(
+      ({ app: electron }, argv) => void electron.emit('second-instance', {}, argv, '/', null),
+      ['baton', link],
+    );
+  await second('baton://search?q=%ED%95%9C%EA%B8%80');
+  await expect(page).toHaveURL(/#\/search\/%ED%95%9C%EA%B8%80$/);
+  await second('baton://run?command=rm');
+  await second('baton://conversation/a#t=1');
+  await expect(page).toHaveURL(/#\/search\/%ED%95%9C%EA%B8%80$/);
+  const config = encodeURIComponent('{"mcpServers":{"notes":{"command":"npx","args":["-y","notes@1.0.0"]}}}');
+  await second(`baton://mcp?config=${config}`);
+  await expect(page.getByText('A link outside of Baton offers this.')).toBeVisible();
+  await expect(page.getByRole('textbox').first()).toHaveValue(/notes@1\.0\.0/);
+  expect((JSON.parse((await call('/api/mcp/servers')).body) as { servers: { builtin: boolean }[] }).servers).toEqual(
+    expect.not.arrayContaining([expect.objectContaining({ builtin: false })]),
+  );
+});
+
+test('the proxy of the system is Chromium’s answer', async () => {
+  const { body } = await call('/api/network');
+  expect(JSON.parse(body)).toMatchObject({ proxy: 'system', system: { by: 'system' } });
+  expect(await app.evaluate(({ app: electron }) => electron.resolveProxy('https://example.com/'))).toMatch(
+    /DIRECT|PROXY/,
+  );
+});
+
 test('a window that goes on in the tray keeps its page', async () => {
   const hidden = await app.evaluate(async ({ BrowserWindow, dialog }) => {
     dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });

@@ -57,6 +57,7 @@ class FakeApp
       | 'relaunch'
       | 'requestSingleInstanceLock'
       | 'setAppUserModelId'
+      | 'setAsDefaultProtocolClient'
       | 'setBadgeCount'
       | 'setLoginItemSettings'
       | 'setPath'
@@ -130,6 +131,10 @@ class FakeApp
   }
   getLoginItemSettings(): Electron.LoginItemSettings {
     return this.loginItem as Electron.LoginItemSettings;
+  }
+  setAsDefaultProtocolClient(protocol: string): boolean {
+    this.#calls.push(`protocolClient ${protocol}`);
+    return true;
   }
   setLoginItemSettings({ openAtLogin = false }: Electron.Settings): void {
     this.loginItem = { openAtLogin };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { LogLine } from '#core/log/log-line.ts';
-import type { HostDeps, LogBook, SecretStore } from '#host/base/deps.ts';
+import type { HostDeps, LogBook, NetworkSettings, SecretStore } from '#host/base/deps.ts';
 import { systemClock } from '#host/base/system-clock.ts';
 
 export const TEST_TOKEN = 'test-token-test-token-test-token-test-token';
@@ -47,6 +47,10 @@ export function createMemorySecrets(
   };
 }
 
+/** Settings that nobody reads or changes. */
+const unset = () => Promise.reject(new Error('no network settings in this test'));
+export const NO_NETWORK: NetworkSettings = { state: unset, put: unset, addAuthority: unset, removeAuthority: unset };
+
 export interface HostBench {
   deps: HostDeps & { log: RecordingLog };
   home: string;
@@ -88,6 +92,7 @@ export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
       home,
       secrets: createMemorySecrets(),
       fetch: () => Promise.reject(new Error('no network in this test')),
+      network: NO_NETWORK,
       clock: systemClock,
       openExternal: null,
       setStoreAside: null,

@@ -162,6 +162,17 @@ const USUAL: HostAnswers = {
   'GET /api/left-running': { conversations: [] } satisfies OrphanProcessList,
   'GET /api/web-search': { service: null, address: null, keys: [] },
   'GET /api/desktop': { desktop: null },
+  'GET /api/network': {
+    proxy: 'system',
+    address: null,
+    except: [],
+    user: null,
+    hasPassword: false,
+    system: { by: 'environment', proxy: null },
+    systemAuthorities: false,
+    authorities: [],
+    damaged: false,
+  },
   'GET /api/updates': {
     feed: null,
     on: true,

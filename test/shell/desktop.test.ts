@@ -126,12 +126,21 @@ describe('closing the last window', () => {
     expect(mac.fake.boxes).toEqual([]);
   });
 
-  it('hides again after a page kept Baton from quitting', async () => {
+  it('hides again once a page kept Baton from quitting, and not because another window came to the front', async () => {
     const { fake, shell, newWindow } = await open();
     await shell.change({ tray: 'on' });
+    const [first, second] = [newWindow().window, newWindow().window];
+    fake.app.emit('before-quit');
+    second.close();
+    first.emit('focus');
+    first.close();
+    expect(first.destroyed).toBe(true);
+
     const { window } = newWindow();
     fake.app.emit('before-quit');
-    window.emit('focus');
+    // The user is asked whether to leave, and stays.
+    window.webContents.emit('will-prevent-unload', { preventDefault: () => undefined, defaultPrevented: false });
+    await settle();
     window.close();
     expect(window.destroyed).toBe(false);
   });

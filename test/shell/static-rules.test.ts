@@ -56,10 +56,13 @@ describe('the source of the desktop app', () => {
     expect(manifest).not.toMatch(/--inspect|remote-debugging/);
   });
 
-  it('S51: is called by no address of the system, and reads no arguments of a second start', () => {
-    expect(withText(/setAsDefaultProtocolClient|['"]open-(?:url|file)['"]/)).toEqual([]);
-    expect(packaging).not.toMatch(/^\s*(?:protocols|fileAssociations|mimeTypes?)\s*:/m);
-    expect(withText(/on\('second-instance', (?!front\))/)).toEqual([]);
+  it('S51: hears addresses of the system and further starts in one place', () => {
+    expect(withText(/setAsDefaultProtocolClient|['"](?:open-url|second-instance)['"]/)).toEqual([
+      'electron/shell/listen-for-links.ts',
+    ]);
+    expect(withText(/['"]open-file['"]/)).toEqual([]);
+    expect(packaging).not.toMatch(/^\s*(?:fileAssociations|mimeTypes?)\s*:/m);
+    expect(packaging).toContain("protocols: [{ name: 'Baton', schemes: ['baton'] }]");
   });
 
   it('S13: hands an address to the system in one place', () => {

@@ -38,7 +38,11 @@ export const LONG_TEXTS: readonly (readonly [place: Place, keys: RegExp, why: st
   ['report', /^(why|truthWhy|report|repairs|switch|summary)\./, 'what was sent and how Baton knows'],
   ['settings', /^storage\./, 'what happened, what to do'],
   ['scripts', /^ask\./, 'what an approval covers'],
-  ['system', /^downloadHint$/, 'what a download is, and who learns what'],
+  [
+    'system',
+    /^(downloadHint|authoritiesHint|networkDamaged|systemAuthoritiesHint)$/,
+    'who learns what, and what to do',
+  ],
   ['temporary', /^emptyBody$/, 'what is kept, what leaves, and what is missing there'],
   ['search', /^help\.intro$/, 'where is searched'],
   [

@@ -2,6 +2,7 @@ import type { DesktopActivity, DesktopPatch, DesktopState } from '#contract/desk
 import type { HostEvent } from '#contract/events.ts';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { LogLevel, LogLine } from '#core/log/log-line.ts';
+import type { NetworkState, PutNetwork } from '#contract/network.ts';
 import type { Network } from './base-url.ts';
 import type { WindowTokens } from './window-tokens.ts';
 
@@ -30,6 +31,8 @@ export interface HostDeps {
    * The only way to make outgoing requests. Rejects when the address resolves to something deeper inside than `reach`.
    */
   fetch: (request: Request, reach: Network) => Promise<Response>;
+  /** What `fetch` obeys. */
+  network: NetworkSettings;
   clock: Clock;
   log: LogBook;
   /** Asks the user, then opens the address with the operating system. `null` where the page opens links itself. */
@@ -45,6 +48,14 @@ export interface Desktop {
   state(): Promise<DesktopState>;
   change(patch: DesktopPatch): Promise<DesktopState>;
   report(activity: DesktopActivity): void;
+}
+
+/** Proxy and certificate authorities, as the user has set them. */
+export interface NetworkSettings {
+  state(): Promise<NetworkState>;
+  put(wish: PutNetwork): Promise<NetworkState>;
+  addAuthority(pem: string): Promise<NetworkState>;
+  removeAuthority(fingerprint: string): Promise<NetworkState>;
 }
 
 export interface Clock {

@@ -2,20 +2,36 @@ import { type LookupAddress, lookup } from 'node:dns';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { getCACertificates } from 'node:tls';
 import { type Readable, finished } from 'node:stream';
 import { hasNullBody } from '#core/null-body.ts';
 import { type Network, exceedsReach, networkOf } from './base-url.ts';
 import { decoded } from './decode-body.ts';
 import type { HostDeps } from './deps.ts';
+import { reasonText } from '#core/reasons.ts';
 import { HostError } from './problem.ts';
 import { readBytes } from './read-body.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** How a server is reached. */
+export interface WayOut {
+  /** The proxy's address, with its credentials; `null`: directly; `environment`: as the environment says. */
+  proxy: string | null | 'environment';
+  /** Hosts that are reached directly all the same, in the syntax of NO_PROXY. */
+  except: string;
+  /** Certificate authorities beside Node's own: those of the system, and these (PEM). */
+  systemAuthorities: boolean;
+  authorities: readonly string[];
+}
+
+export const USUAL_WAY: WayOut = { proxy: 'environment', except: '', systemAuthorities: false, authorities: [] };
+
 /** Servers on this machine are reached directly, even with a proxy. */
 const NEVER_PROXIED = 'localhost,127.0.0.1,[::1]';
 const CONNECT_MS = 20_000;
 const PROBE_MS = 30_000;
+const MOST_POOLS = 24;
 
 function proxyOf(env: Env): http.ProxyEnv {
   const secure = env['HTTPS_PROXY'] ?? env['https_proxy'];
@@ -26,6 +42,19 @@ function proxyOf(env: Env): http.ProxyEnv {
     ...(plain ? { HTTP_PROXY: plain } : {}),
     NO_PROXY: except ? `${except},${NEVER_PROXIED}` : NEVER_PROXIED,
   };
+}
+
+function proxyFor(way: WayOut, env: Env): http.ProxyEnv {
+  if (way.proxy === 'environment') return proxyOf(env);
+  if (way.proxy === null) return {};
+  const except = [way.except, NEVER_PROXIED].filter(Boolean).join(',');
+  return { HTTPS_PROXY: way.proxy, HTTP_PROXY: way.proxy, NO_PROXY: except };
+}
+
+function authoritiesOf({ systemAuthorities, authorities }: WayOut): { ca?: string[] } {
+  if (!systemAuthorities && authorities.length === 0) return {};
+  const system = systemAuthorities ? getCACertificates('system') : [];
+  return { ca: [...getCACertificates('default'), ...system, ...authorities] };
 }
 
 /** Limits the time to connect. Once connected, TCP keep-alive detects a peer that vanished silently. */
@@ -119,32 +148,79 @@ function toResponse(incoming: http.IncomingMessage, method: string): Response {
   return new Response(empty ? null : toStream(decoded(incoming)), { status, headers });
 }
 
+/** Node's error for a tunnel that was refused says so only in its text (Node 24.21, lib/internal/errors.js). */
+const TUNNEL = /HTTP\/1\.\d (\d{3})/;
+
+/** What failed at the proxy itself, in words; any other error as it is. */
+function ofProxy(error: NodeJS.ErrnoException & { hostname?: string; port?: number }, way: WayOut): Error {
+  if (way.proxy === null || way.proxy === 'environment') return error;
+  const { host: proxy, hostname, port, protocol } = new URL(way.proxy);
+  const { code = '' } = error;
+  if (code === 'ERR_PROXY_TUNNEL') {
+    const status = TUNNEL.exec(error.message)?.[1] ?? '?';
+    const reason =
+      status === '407' ? reasonText('proxy.signIn', { proxy }) : reasonText('proxy.refused', { proxy, status });
+    return new HostError('upstream_unreachable', reason, { cause: error });
+  }
+  const usual = protocol === 'https:' ? 443 : 80;
+  const isThere = error.hostname === hostname || (error.syscall === 'connect' && error.port === Number(port || usual));
+  if (!isThere) return error;
+  return new HostError('upstream_unreachable', reasonText('proxy.unreachable', { proxy, code }), { cause: error });
+}
+
+interface Agents {
+  'http:': http.Agent;
+  'https:': https.Agent;
+}
+
 /**
  * `fetch` for calls to vendors, built on Node's own HTTP client. Unlike the global `fetch`, it waits as long as the
  * model thinks (the global one gives up after five minutes without a byte: a local model reading a long prompt, a slow
- * reasoning model), uses the proxy of the environment, and follows no redirect. The body is decompressed, as with
- * `fetch`.
+ * reasoning model), goes out by the proxy and trusts the authorities that `findWay` names, and follows no redirect. The
+ * body is decompressed, as with `fetch`.
  */
-export function createOutgoingFetch(env: Env, resolveName: Resolve = resolveBySystem): HostDeps['fetch'] {
-  const options = { keepAlive: true, proxyEnv: proxyOf(env) };
-  // One pool per reach: a reused connection was checked for one reach and must not serve another.
-  const pools = new Map<Network, { 'http:': http.Agent; 'https:': https.Agent }>();
+export function createOutgoingFetch(
+  env: Env,
+  resolveName: Resolve = resolveBySystem,
+  findWay: (url: URL) => WayOut | Promise<WayOut> = () => USUAL_WAY,
+): HostDeps['fetch'] {
+  // One pool per reach: a reused connection was checked for one reach and must not serve another. And one per way.
+  const pools = new Map<string, Agents>();
 
-  function agentsFor(reach: Network) {
-    const found = pools.get(reach) ?? { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
-    pools.set(reach, found);
+  const create = (way: WayOut, keepAlive: boolean): Agents => {
+    const options = { keepAlive, proxyEnv: proxyFor(way, env) };
+    return { 'http:': new http.Agent(options), 'https:': new https.Agent({ ...options, ...authoritiesOf(way) }) };
+  };
+
+  function agentsFor(reach: Network, way: WayOut): Agents {
+    const key = JSON.stringify([reach, way]);
+    const found = pools.get(key) ?? create(way, true);
+    // The one used last is the last; what was set before isn't kept for good. Its idle connections end at the server.
+    pools.delete(key);
+    pools.set(key, found);
+    for (const oldest of pools.keys()) {
+      if (pools.size <= MOST_POOLS) break;
+      pools.delete(oldest);
+    }
     return found;
   }
 
-  function send(request: Request, body: Uint8Array, fresh: boolean, reach: Network): Promise<http.IncomingMessage> {
+  function send(
+    request: Request,
+    body: Uint8Array,
+    fresh: boolean,
+    reach: Network,
+    way: WayOut,
+  ): Promise<http.IncomingMessage> {
     const url = new URL(request.url);
-    const secure = url.protocol === 'https:';
+    const scheme = url.protocol === 'https:' ? 'https:' : 'http:';
     const { method, signal } = request;
     const resolveWithin = lookupWithin(reach, resolveName);
     return new Promise((resolve, reject) => {
-      const agent = fresh ? false : agentsFor(reach)[secure ? 'https:' : 'http:'];
+      const agent = (fresh ? create(way, false) : agentsFor(reach, way))[scheme];
       const headers = Object.fromEntries(request.headers);
-      const outgoing = (secure ? https : http).request(url, { method, headers, agent, signal, lookup: resolveWithin });
+      const options = { method, headers, agent, signal, lookup: resolveWithin };
+      const outgoing = (scheme === 'https:' ? https : http).request(url, options);
       watchSocket(outgoing);
       let answered = false;
       outgoing.once('response', (incoming) => {
@@ -155,8 +231,8 @@ export function createOutgoingFetch(env: Env, resolveName: Resolve = resolveBySy
         // The server closed an idle connection just as it was reused, so it has not seen the request (Node's
         // documentation). An answer that breaks off reports here too, and its request must not be sent, and paid, twice.
         const stale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted && !answered;
-        if (stale && !fresh) resolve(send(request, body, true, reach));
-        else reject(error);
+        if (stale && !fresh) resolve(send(request, body, true, reach, way));
+        else reject(ofProxy(error, way));
       });
       outgoing.end(body);
     });
@@ -164,6 +240,8 @@ export function createOutgoingFetch(env: Env, resolveName: Resolve = resolveBySy
 
   return async (request, reach) => {
     request.signal.throwIfAborted();
-    return toResponse(await send(request, await readBytes(request, Infinity), false, reach), request.method);
+    const way = await findWay(new URL(request.url));
+    request.signal.throwIfAborted();
+    return toResponse(await send(request, await readBytes(request, Infinity), false, reach, way), request.method);
   };
 }

@@ -128,9 +128,11 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
       windows.add(window);
       window.on('closed', () => windows.delete(window));
       window.on('close', (event) => onClose(window, event, windows.size === 1));
-      // The user stayed when a page asked not to be left.
-      window.on('focus', () => {
-        quitting = false;
+      // Quitting ends where a page asked not to be left and the user stayed, which the other listeners decide.
+      window.webContents.on('will-prevent-unload', (event) => {
+        queueMicrotask(() => {
+          if (!event.defaultPrevented) quitting = false;
+        });
       });
     },
   };

@@ -139,6 +139,8 @@ export const mcp = {
   'add.found_other': 'Found {{count}} servers:',
   'add.nothing': 'No server found in this text.',
   'add.problems': 'Not understood',
+  'add.offered':
+    'A link outside of Baton offers this. Nothing was added. Add it only if you know where the link came from.',
   'add.confirm_one': 'Add, turned off',
   'add.confirm_other': 'Add {{count}}, turned off',
   'add.added_one': '{{count}} server added. Turn it on to review and approve it.',

@@ -133,6 +133,8 @@ export const mcp = {
   'add.found_other': 'サーバーが{{count}}台見つかりました：',
   'add.nothing': 'このテキストにはサーバーが見つかりません。',
   'add.problems': '認識できない項目',
+  'add.offered':
+    'Batonの外のリンクからの提案です。まだ何も追加していません。リンクの出所がわかる場合だけ追加してください。',
   'add.confirm_other': '{{count}}台をオフの状態で追加',
   'add.added_other': 'サーバーを{{count}}台追加しました。オンにすると、内容を確認して承認できます。',
   'add.noneNew': '新しく追加するものはありません。',

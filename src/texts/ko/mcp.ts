@@ -138,6 +138,8 @@ export const mcp = {
   'add.found_other': '서버 {{count}}개를 찾았어요:',
   'add.nothing': '이 텍스트에서 서버를 찾지 못했어요.',
   'add.problems': '이해하지 못한 내용',
+  'add.offered':
+    'Baton 밖의 링크가 제안한 내용이에요. 아직 아무것도 추가하지 않았어요. 링크의 출처를 아는 경우에만 추가하세요.',
   'add.confirm_other': '끈 상태로 {{count}}개 추가',
   'add.added_other': '서버 {{count}}개를 추가했어요. 켜면 검토하고 승인할 수 있어요.',
   'add.noneNew': '새로 추가할 서버가 없어요.',

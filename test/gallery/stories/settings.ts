@@ -114,6 +114,17 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], FullPage>> = {
   },
   system: {
     host: {
+      'GET /api/network': {
+        proxy: 'manual',
+        address: 'http://proxy.example.com:8080',
+        except: ['*.example.com'],
+        user: 'me',
+        hasPassword: true,
+        system: { by: 'system', proxy: null },
+        systemAuthorities: true,
+        authorities: [{ fingerprint: 'ab'.repeat(32), name: 'Example Company Root', until: Date.UTC(2031, 4, 1) }],
+        damaged: false,
+      },
       'GET /api/desktop': {
         desktop: {
           settings: { tray: 'on', spelling: ['en-US', 'ko', 'de'] },

@@ -24,13 +24,15 @@ interface PasteFormProps {
   start?: string | null;
   /** The hash of the bundle that the registry names. */
   expected?: string | null;
+  /** A link from outside offers it. */
+  offered?: boolean;
   onDone: () => void;
 }
 
 /**
  * Shows how pasted text was understood before anything is stored. New servers start switched off.
  */
-export function PasteForm({ start = null, expected = null, onDone }: PasteFormProps) {
+export function PasteForm({ start = null, expected = null, offered = false, onDone }: PasteFormProps) {
   const t = useT('mcp');
   const common = useT('common');
   const form = useRef<HTMLFormElement>(null);
@@ -54,6 +56,7 @@ export function PasteForm({ start = null, expected = null, onDone }: PasteFormPr
           void paste.checkOrAdd();
         }}
       >
+        {offered && <Notice tone="warning">{t('add.offered')}</Notice>}
         {found === null && bundle === null ? (
           <>
             {expected !== null && <Notice>{t('bundle.expected', { hash: expected })}</Notice>}

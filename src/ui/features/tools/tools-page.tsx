@@ -11,6 +11,7 @@ import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { DirectorySearch } from './directory-search.tsx';
+import { offerIn } from './offer-in.ts';
 import { OpenConsents } from './open-consents.tsx';
 import { PageServerRow } from './page-server-row.tsx';
 import { PasteForm } from './paste-form.tsx';
@@ -36,9 +37,20 @@ export function ToolsPage({ focus }: { focus: string | null }) {
   const warnings = useStore(store.store, (state) => state.warnings);
   const error = useStore(store.store, (state) => state.error);
   const [open, setOpen] = useState(focus);
-  const [adding, setAdding] = useState<'form' | 'paste' | 'search' | null>(null);
-  /** What the registry filled in. */
-  const [filled, setFilled] = useState<{ text: string | null; sha256: string | null } | null>(null);
+  const offer = offerIn(focus);
+  const [seenOffer, setSeenOffer] = useState(offer);
+  const [adding, setAdding] = useState<'form' | 'paste' | 'search' | null>(offer === null ? null : 'paste');
+  /** What the registry, or a link from outside, filled in. */
+  const [filled, setFilled] = useState<{ text: string | null; sha256: string | null } | null>(
+    offer === null ? null : { text: offer, sha256: null },
+  );
+  if (offer !== seenOffer) {
+    setSeenOffer(offer);
+    if (offer !== null) {
+      setAdding('paste');
+      setFilled({ text: offer, sha256: null });
+    }
+  }
   const [approving, setApproving] = useState<string | null>(null);
 
   useEffect(() => void store.reload(), [store]);
@@ -126,6 +138,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
                 key={filled?.text}
                 start={filled?.text ?? null}
                 expected={filled?.sha256 ?? null}
+                offered={offer !== null && filled?.text === offer}
                 onDone={() => {
                   setFilled(null);
                   setAdding(null);

@@ -7,8 +7,9 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { DesktopSection } from './desktop-section.tsx';
+import { NetworkSection } from './network-section.tsx';
 
-/** How Baton sits in the system: what only the desktop app can do. */
+/** How Baton sits in the system: what only the desktop app can do, and the way out of this computer. */
 export function SystemPage() {
   const t = useT('system');
   const common = useT('common');
@@ -36,6 +37,7 @@ export function SystemPage() {
       )}
       {state?.desktop === null && <Notice tone="info">{t('browser')}</Notice>}
       {state?.desktop && <DesktopSection state={state.desktop} onChange={(desktop) => setState({ desktop })} />}
+      <NetworkSection />
     </>
   );
 }

@@ -1,0 +1,25 @@
+import type { App } from 'electron';
+import type { Log } from '../host/base/deps.ts';
+import { closeBeforeQuit } from './close-before-quit.ts';
+import type { LinkListener } from './listen-for-links.ts';
+import type { Windows } from './windows.ts';
+
+interface AppLife {
+  app: App;
+  platform: NodeJS.Platform;
+  windows: Windows;
+  links: LinkListener;
+  /** Ends what the app has started. */
+  close: () => Promise<void>;
+  log: Log;
+}
+
+/** Opens the first window and what a link has asked for, and ends with the last window, except on macOS. */
+export function followApp({ app, platform, windows, links, close, log }: AppLife): void {
+  app.on('activate', () => windows.show(null));
+  app.on('window-all-closed', () => {
+    if (platform !== 'darwin') app.quit();
+  });
+  closeBeforeQuit(app, close, log);
+  if (!links.begin(windows.show)) windows.open();
+}

@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from 'react';
+import type { NetworkState } from '#contract/network.ts';
+import { useServices } from '#ui/data/services.ts';
+import { useSubmission } from '#ui/data/use-submission.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Field } from '#ui/kit/controls/field.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { SecretField } from '#ui/kit/controls/secret-field.tsx';
+import { Section, Setting } from '#ui/kit/controls/section.tsx';
+import { Segmented } from '#ui/kit/controls/segmented.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import secrets from '#ui/shared/secrets/secrets.module.css';
+import css from './system-page.module.css';
+import { AuthorityList } from './authority-list.tsx';
+import { NetworkTestRow } from './network-test-row.tsx';
+
+/** How requests leave this computer. Works the same in the desktop app and in browser mode. */
+export function NetworkSection() {
+  const t = useT('system');
+  const common = useT('common');
+  const messageOf = useProblemMessage();
+  const { host } = useServices();
+  const { error, submit } = useSubmission();
+  const [state, setState] = useState<NetworkState | null>(null);
+  const load = () => void submit(async () => setState(await host.network()));
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  useEffect(load, []);
+  return (
+    <Section title={t('network')} intro={t('networkIntro')}>
+      {error !== null && (
+        <Notice
+          tone="danger"
+          live
+          actions={
+            <Button small onClick={load}>
+              {common('retry')}
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </Notice>
+      )}
+      {state?.damaged && <Notice tone="warning">{t('networkDamaged')}</Notice>}
+      {state && <ProxyForm state={state} onChange={setState} />}
+      {state && <AuthorityList state={state} onChange={setState} />}
+      {state && <NetworkTestRow />}
+    </Section>
+  );
+}
+
+type Proxy = NetworkState['proxy'];
+
+interface ProxyFormProps {
+  state: NetworkState;
+  onChange: (state: NetworkState) => void;
+}
+
+function ProxyForm({ state, onChange }: ProxyFormProps) {
+  const t = useT('system');
+  const common = useT('common');
+  const toast = useToast();
+  const messageOf = useProblemMessage();
+  const { host } = useServices();
+  const { busy, error, submit } = useSubmission();
+  const password = useRef<HTMLInputElement>(null);
+  const [proxy, setProxy] = useState<Proxy>(state.proxy);
+  const [address, setAddress] = useState(state.address ?? '');
+  const [user, setUser] = useState(state.user ?? '');
+  const [except, setExcept] = useState(state.except.join(', '));
+  const [isEmpty, setEmpty] = useState(false);
+
+  const put = (next: Proxy, systemAuthorities = state.systemAuthorities) =>
+    submit(async () => {
+      const typed = password.current?.value ?? '';
+      const saved = await host.putNetwork({
+        proxy: next,
+        address: address.trim() === '' ? null : address,
+        except: except.split(/[\s,;]+/).filter(Boolean),
+        user: user.trim() === '' ? null : user.trim(),
+        ...(typed !== '' && user.trim() !== '' && { password: typed }),
+        systemAuthorities,
+      });
+      if (password.current) password.current.value = '';
+      setAddress(saved.address ?? '');
+      onChange(saved);
+      toast({ tone: 'success', title: t('networkSaved') });
+    });
+  const choose = (next: Proxy) => {
+    setProxy(next);
+    // A proxy of one's own is used once its form is saved.
+    if (next !== 'manual') void put(next);
+  };
+  const save = () => {
+    setEmpty(address.trim() === '');
+    if (address.trim() !== '') void put('manual');
+  };
+  const named = state.system.proxy;
+  const systemHint =
+    state.system.by === 'system'
+      ? named === null
+        ? t('proxySystemNone')
+        : t('proxySystemIs', { proxy: named })
+      : named === null
+        ? t('proxyEnvironmentNone')
+        : t('proxyEnvironmentIs', { proxy: named });
+  const hints: Record<Proxy, string> = { system: systemHint, manual: t('proxyManualHint'), none: t('proxyNoneHint') };
+
+  return (
+    <>
+      <Setting label={t('proxy')} hint={hints[proxy]}>
+        <Segmented<Proxy>
+          label={t('proxy')}
+          value={proxy}
+          onChange={choose}
+          options={[
+            { value: 'system', label: t(state.system.by === 'system' ? 'proxySystem' : 'proxyEnvironment') },
+            { value: 'manual', label: t('proxyManual') },
+            { value: 'none', label: t('proxyNone') },
+          ]}
+        />
+      </Setting>
+      {proxy === 'manual' && (
+        <form
+          className={`${secrets['form']} ${css['form']}`}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <Field
+            mono
+            inputMode="url"
+            spellCheck={false}
+            autoComplete="off"
+            label={t('proxyAddress')}
+            placeholder="http://proxy.example.com:8080"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            error={isEmpty ? t('proxyAddressEmpty') : null}
+          />
+          <div className={secrets['pair']}>
+            <Field
+              spellCheck={false}
+              autoComplete="off"
+              label={t('proxyUser')}
+              hint={t('proxyUserHint')}
+              value={user}
+              onChange={(event) => setUser(event.target.value)}
+            />
+            {user.trim() !== '' && (
+              <SecretField
+                ref={password}
+                label={t('proxyPassword')}
+                hint={state.hasPassword && user === state.user ? t('proxyPasswordStored') : undefined}
+              />
+            )}
+          </div>
+          <Field
+            mono
+            spellCheck={false}
+            autoComplete="off"
+            label={t('proxyExcept')}
+            hint={t('proxyExceptHint')}
+            placeholder="*.example.com, 10.0.0.1"
+            value={except}
+            onChange={(event) => setExcept(event.target.value)}
+          />
+          <div className={secrets['actions']}>
+            <Button type="submit" variant="primary" busy={busy}>
+              {common('save')}
+            </Button>
+          </div>
+        </form>
+      )}
+      {error !== null && (
+        <Notice tone="danger" live>
+          {messageOf(error)}
+        </Notice>
+      )}
+      <Setting label={t('systemAuthorities')} hint={t('systemAuthoritiesHint')}>
+        {(ids) => (
+          <Switch
+            checked={state.systemAuthorities}
+            onChange={(on) => void put(state.proxy, on)}
+            labelledBy={ids.label}
+            describedBy={ids.hint}
+          />
+        )}
+      </Setting>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { NetworkState, PutNetwork } from '#contract/network.ts';
+import type { HostClient } from '#host-client/host-client.ts';
+import { NetworkSection } from '#ui/shell/settings/network-section.tsx';
+import { ChatWorld } from '#test/fakes/chat-world.ts';
+import { createPageData } from '#test/fakes/page-data.tsx';
+import { onlyWith, WithServices } from '#test/fakes/services.tsx';
+import { render } from '../../support/render.tsx';
+
+const STATE: NetworkState = {
+  proxy: 'system',
+  address: null,
+  except: [],
+  user: null,
+  hasPassword: false,
+  system: { by: 'system', proxy: 'http://corp.example:3128' },
+  systemAuthorities: false,
+  authorities: [],
+  damaged: false,
+};
+
+async function shown(first: Partial<NetworkState> = {}) {
+  const sent: PutNetwork[] = [];
+  const pems: string[] = [];
+  let state = { ...STATE, ...first };
+  const host = onlyWith<HostClient>({
+    network: async () => state,
+    async putNetwork(wish) {
+      sent.push(wish);
+      const { password, ...rest } = wish;
+      state = { ...state, ...rest, hasPassword: state.hasPassword || password !== undefined };
+      return state;
+    },
+    async addAuthority({ pem }) {
+      pems.push(pem);
+      state = { ...state, authorities: [{ fingerprint: 'ab'.repeat(32), name: 'Example Root', until: 0 }] };
+      return state;
+    },
+    async removeAuthority() {
+      state = { ...state, authorities: [] };
+      return state;
+    },
+  });
+  const world = await ChatWorld.open();
+  const data = await createPageData(world, world.window());
+  await render(
+    <WithServices services={{ ...data, host }}>
+      <NetworkSection />
+    </WithServices>,
+  );
+  await screen.findByText('Proxy');
+  return { sent, pems };
+}
+
+it('says what the system names, and goes directly as soon as that is chosen', async () => {
+  const { sent } = await shown();
+  expect(document.body.textContent).toContain('Your system names http://corp.example:3128.');
+  await userEvent.click(screen.getByText('None'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({ proxy: 'none', address: null, except: [], user: null, systemAuthorities: false });
+});
+
+it('a proxy of one’s own is used once it is saved, with its password, which is not shown again', async () => {
+  const { sent } = await shown();
+  await userEvent.click(screen.getByText('Manual'));
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(document.body.textContent).toContain('Enter an address, such as');
+  expect(sent).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Proxy address'), 'http://proxy.example:8080');
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  await userEvent.type(screen.getByLabelText('User name'), 'me');
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  await userEvent.type(password, 'secret');
+  await userEvent.type(screen.getByLabelText('Reached directly'), '*.example.com, 10.0.0.1');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({
+    proxy: 'manual',
+    address: 'http://proxy.example:8080',
+    except: ['*.example.com', '10.0.0.1'],
+    user: 'me',
+    password: 'secret',
+    systemAuthorities: false,
+  });
+  await waitFor(() => expect(password.value).toBe(''));
+  expect(document.body.textContent).toContain('Stored with your keys.');
+});
+
+it('trusting the system’s certificates keeps the proxy as it is stored', async () => {
+  const { sent } = await shown({ proxy: 'manual', address: 'http://a.example:1', user: 'me', hasPassword: true });
+  await userEvent.click(screen.getByRole('switch'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    proxy: 'manual',
+    address: 'http://a.example:1',
+    user: 'me',
+    systemAuthorities: true,
+  });
+  expect(sent[0]).not.toHaveProperty('password');
+});
+
+it('an authority is added from a file and removed again', async () => {
+  const { pems } = await shown();
+  const [input] = document.querySelectorAll<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('no file can be chosen');
+  await userEvent.upload(input, new File(['-----BEGIN CERTIFICATE-----'], 'root.pem'));
+  await waitFor(() => expect(pems).toEqual(['-----BEGIN CERTIFICATE-----']));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Example Root' }));
+  await waitFor(() => expect(screen.queryByText('Example Root')).toBeNull());
+});
