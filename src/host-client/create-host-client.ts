@@ -18,31 +18,13 @@ export interface HostClientDeps extends HostCallsDeps {
 export function createHostClient(deps: HostClientDeps): HostClient {
   const streams = openStreams(deps);
   const secrets = createApiClient(deps, secretEndpoints);
-  const webSearch = async () => createApiClient(deps, (await import('#contract/web-search.ts')).webSearchEndpoints);
-  const desktop = async () => createApiClient(deps, (await import('#contract/desktop.ts')).desktopEndpoints);
-  const network = async () => createApiClient(deps, (await import('#contract/network.ts')).networkEndpoints);
   return {
     ...createApiClient(deps, connectionEndpoints),
     ...createApiClient(deps, configEndpoints),
     ...createApiClient(deps, configurationEndpoints),
     ...createApiClient(deps, shellEndpoints),
     ...secrets,
-    async findLocalServers(options) {
-      const { localServerEndpoints } = await import('#contract/local-servers.ts');
-      return createApiClient(deps, localServerEndpoints).findLocalServers(options);
-    },
-    webSearch: async (...given) => (await webSearch()).webSearch(...given),
-    putWebSearch: async (...given) => (await webSearch()).putWebSearch(...given),
-    deleteWebSearchKey: async (...given) => (await webSearch()).deleteWebSearchKey(...given),
-    testWebSearch: async (...given) => (await webSearch()).testWebSearch(...given),
-    desktop: async (...given) => (await desktop()).desktop(...given),
-    changeDesktop: async (...given) => (await desktop()).changeDesktop(...given),
-    reportActivity: async (...given) => (await desktop()).reportActivity(...given),
-    network: async (...given) => (await network()).network(...given),
-    putNetwork: async (...given) => (await network()).putNetwork(...given),
-    addAuthority: async (...given) => (await network()).addAuthority(...given),
-    removeAuthority: async (...given) => (await network()).removeAuthority(...given),
-    testNetwork: async (...given) => (await network()).testNetwork(...given),
+    group: (endpoints) => createApiClient(deps, endpoints),
     async unlockSecrets(given) {
       const state = await secrets.unlockSecrets(given);
       // Knowing the passphrase makes this a known window. The stream reports it when it is opened again.

@@ -6,6 +6,7 @@ import type { SecretsState } from '#contract/secrets.ts';
 import type { LogLine } from '#core/log/log-line.ts';
 import type { HostDeps, LogBook, NetworkSettings, SecretStore } from '#host/base/deps.ts';
 import { systemClock } from '#host/base/system-clock.ts';
+import { createNetwork } from '#host/network/create-network.ts';
 
 export const TEST_TOKEN = 'test-token-test-token-test-token-test-token';
 
@@ -47,9 +48,9 @@ export function createMemorySecrets(
   };
 }
 
-/** Settings that nobody reads or changes. */
-const unset = () => Promise.reject(new Error('no network settings in this test'));
-export const NO_NETWORK: NetworkSettings = { state: unset, put: unset, addAuthority: unset, removeAuthority: unset };
+/** The usual settings of a home, with a password store of their own. */
+export const openTestNetwork = (home: string): NetworkSettings =>
+  createNetwork({ home, env: {}, secrets: createMemorySecrets(), clock: systemClock });
 
 export interface HostBench {
   deps: HostDeps & { log: RecordingLog };
@@ -92,7 +93,7 @@ export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
       home,
       secrets: createMemorySecrets(),
       fetch: () => Promise.reject(new Error('no network in this test')),
-      network: NO_NETWORK,
+      network: openTestNetwork(home),
       clock: systemClock,
       openExternal: null,
       setStoreAside: null,

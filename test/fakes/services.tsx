@@ -1,6 +1,9 @@
 import { use } from 'react';
 import type { ReactNode } from 'react';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
+import type { Endpoints } from '#contract/endpoint.ts';
+import type { ApiClient } from '#host-client/api-client.ts';
+import type { HostClient } from '#host-client/host-client.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createContextNotices } from '#state/context-notices.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
@@ -17,6 +20,12 @@ export function onlyWith<T extends object>(members: Partial<T>): T {
     },
   });
 }
+
+/** A host of which only these calls may be used, of whatever group they are. */
+export const hostWith = (calls: object): HostClient =>
+  onlyWith<HostClient>({
+    group: <Group extends Endpoints>() => onlyWith<ApiClient<Group>>(calls),
+  });
 
 /** The services of a page in which nothing has happened yet. A test gives those that it uses. */
 export function fakeServices(given: Partial<Services> = {}): Services {

@@ -150,7 +150,7 @@ describe('the targets', () => {
     process.env['APPLE_API_KEY'] = 'key.p8';
     try {
       vi.resetModules();
-      const signed = (await import('../../electron-builder.js')) as { default: typeof builder };
+      const signed = await import('../../electron-builder.js');
       expect(signed.default.mac?.notarize).toBe(true);
       expect(signed.default.win?.azureSignOptions).toMatchObject({ publisherName: 'Baton' });
     } finally {

@@ -16,8 +16,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** How a server is reached. */
 export interface WayOut {
-  /** The proxy's address, with its credentials; `null`: directly; `environment`: as the environment says. */
-  proxy: string | null | 'environment';
+  /** The proxy's address, with its credentials; `null`: directly; `undefined`: as the environment says. */
+  proxy: string | null | undefined;
   /** Hosts that are reached directly all the same, in the syntax of NO_PROXY. */
   except: string;
   /** Certificate authorities beside Node's own: those of the system, and these (PEM). */
@@ -25,7 +25,7 @@ export interface WayOut {
   authorities: readonly string[];
 }
 
-export const USUAL_WAY: WayOut = { proxy: 'environment', except: '', systemAuthorities: false, authorities: [] };
+export const USUAL_WAY: WayOut = { proxy: undefined, except: '', systemAuthorities: false, authorities: [] };
 
 /** Servers on this machine are reached directly, even with a proxy. */
 const NEVER_PROXIED = 'localhost,127.0.0.1,[::1]';
@@ -45,7 +45,7 @@ function proxyOf(env: Env): http.ProxyEnv {
 }
 
 function proxyFor(way: WayOut, env: Env): http.ProxyEnv {
-  if (way.proxy === 'environment') return proxyOf(env);
+  if (way.proxy === undefined) return proxyOf(env);
   if (way.proxy === null) return {};
   const except = [way.except, NEVER_PROXIED].filter(Boolean).join(',');
   return { HTTPS_PROXY: way.proxy, HTTP_PROXY: way.proxy, NO_PROXY: except };
@@ -153,7 +153,7 @@ const TUNNEL = /HTTP\/1\.\d (\d{3})/;
 
 /** What failed at the proxy itself, in words; any other error as it is. */
 function ofProxy(error: NodeJS.ErrnoException & { hostname?: string; port?: number }, way: WayOut): Error {
-  if (way.proxy === null || way.proxy === 'environment') return error;
+  if (way.proxy === null || way.proxy === undefined) return error;
   const { host: proxy, hostname, port, protocol } = new URL(way.proxy);
   const { code = '' } = error;
   if (code === 'ERR_PROXY_TUNNEL') {

@@ -39,7 +39,7 @@ export function createNetwork(deps: NetworkDeps): Network {
   const settings = () => (current ??= file.read());
 
   async function systemProxy({ origin, hostname }: URL): Promise<WayOut['proxy']> {
-    if (!resolveProxy) return 'environment';
+    if (!resolveProxy) return undefined;
     if (LOOPBACK.test(hostname)) return null;
     const known = answers.get(origin);
     const now = clock.now();

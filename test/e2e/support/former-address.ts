@@ -7,7 +7,7 @@ import { createHost } from '#host/create-host.ts';
 import { openPractice } from '../../../electron/serve/open-practice.ts';
 import { systemClock } from '#host/base/system-clock.ts';
 import { createWindowTokens } from '#host/base/window-tokens.ts';
-import { createMemorySecrets, createRecordingLog, NO_NETWORK } from '#test/fakes/host-deps.ts';
+import { createMemorySecrets, createRecordingLog, openTestNetwork } from '#test/fakes/host-deps.ts';
 import { listen, stopListening } from '../../../electron/serve/listen.ts';
 import { createNodeMount } from '../../../electron/serve/node-mount.ts';
 
@@ -35,7 +35,7 @@ export async function serveAsBefore(port: number): Promise<{ url: string; close:
       log: createRecordingLog(),
       openExternal: null,
       setStoreAside: null,
-      network: NO_NETWORK,
+      network: openTestNetwork(home),
       desktop: null,
     },
     { practice: await openPractice(home, systemClock) },

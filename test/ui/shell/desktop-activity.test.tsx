@@ -2,7 +2,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { DesktopActivity as Activity } from '#contract/desktop.ts';
-import type { HostClient } from '#host-client/host-client.ts';
 import { createActiveRuns } from '#state/active-runs.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createSession, renameSession } from '#storage/session-repository.ts';
@@ -10,7 +9,7 @@ import type { AgentServices, Services } from '#ui/data/services.ts';
 import { DesktopActivity } from '#ui/shell/desktop/desktop-activity.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
-import { onlyWith, WithServices } from '#test/fakes/services.tsx';
+import { hostWith, onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../support/render.tsx';
 
 async function open(mount: 'browser' | 'electron') {
@@ -21,8 +20,8 @@ async function open(mount: 'browser' | 'electron') {
   const reports: Activity[] = [];
   const services: Partial<Services> = {
     ...data,
-    host: onlyWith<HostClient>({
-      async reportActivity(activity) {
+    host: hostWith({
+      async reportActivity(activity: unknown) {
         reports.push(Activity.parse(activity));
       },
     }),

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
-import type { LocalModel, LocalServer } from '#contract/local-servers.ts';
+import { type LocalModel, type LocalServer, localServerEndpoints } from '#contract/local-servers.ts';
 import { sameEndpoint } from '#core/endpoint.ts';
 import { useServices } from '#ui/data/services.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 
@@ -18,7 +19,7 @@ export interface LocalSearch {
 
 /** The model servers of this computer. */
 export function useLocalServers(): LocalSearch {
-  const { host } = useServices();
+  const host = useHostGroup(localServerEndpoints);
   const { busy, error, submit } = useSubmission();
   const [servers, setServers] = useState<readonly LocalServer[] | null>(null);
   return {

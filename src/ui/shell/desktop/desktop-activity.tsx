@@ -1,46 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { DesktopActivity as Activity } from '#contract/desktop.ts';
 import { useHostInfo } from '#ui/data/use-host-info.ts';
-import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
-import { useServices } from '#ui/data/services.ts';
-import { useSessions } from '#ui/data/use-sessions.ts';
-import { countAsking, useActiveRuns, useBusySessions } from '#ui/shared/runs/use-active-runs.ts';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 
-const RECENT = 7;
-const RUNNING = 20;
-const TITLE_CHARS = 200;
+const ActivityReporter = lazyPart(async () => (await import('./activity-reporter.tsx')).ActivityReporter);
 
 /** Tells the desktop app what its tray, badge and taskbar show. Elsewhere nobody is told. */
 export function DesktopActivity() {
-  return useHostInfo()?.mount === 'electron' ? <Reporter /> : null;
-}
-
-function Reporter() {
-  const { host, log } = useServices();
-  const [id] = useState(() => crypto.randomUUID());
-  const sessions = useSessions('');
-  const running = useBusySessions(useRunningSessions());
-  const asking = countAsking(useActiveRuns());
-  // A list that is the same is not reported again.
-  const text = useMemo(() => {
-    if (!sessions) return null;
-    const named = sessions
-      .filter(({ archivedAt }) => archivedAt === undefined)
-      .toSorted((a, b) => b.updatedAt - a.updatedAt)
-      .map((one) => ({ id: one.id, title: one.title.slice(0, TITLE_CHARS) }));
-    return JSON.stringify({
-      running: named.filter((one) => running.has(one.id)).slice(0, RUNNING),
-      recent: named.slice(0, RECENT),
-    });
-  }, [sessions, running]);
-  useEffect(() => {
-    if (text === null) return undefined;
-    const activity = { window: id, asking, ...(JSON.parse(text) as Pick<Activity, 'running' | 'recent'>) };
-    host.reportActivity(activity).catch((error: unknown) => log.log.write('warn', 'activity-not-reported', { error }));
-    const leave = () =>
-      void host.reportActivity({ ...activity, asking: 0 }, { keepalive: true }).catch(() => undefined);
-    window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
-  }, [host, log, id, text, asking]);
-  return null;
+  return useHostInfo()?.mount === 'electron' ? <ActivityReporter /> : null;
 }

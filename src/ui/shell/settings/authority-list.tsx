@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { NetworkState } from '#contract/network.ts';
-import { useServices } from '#ui/data/services.ts';
+import { networkEndpoints, type NetworkState } from '#contract/network.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -19,7 +19,7 @@ export function AuthorityList({ state, onChange }: AuthorityListProps) {
   const t = useT('system');
   const language = useLanguage();
   const messageOf = useProblemMessage();
-  const { host } = useServices();
+  const host = useHostGroup(networkEndpoints);
   const { busy, error, submit } = useSubmission();
   const file = useRef<HTMLInputElement>(null);
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { DesktopPatch, DesktopState } from '#contract/desktop.ts';
-import { useServices } from '#ui/data/services.ts';
+import { desktopEndpoints, type DesktopPatch, type DesktopState } from '#contract/desktop.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -20,7 +20,7 @@ interface DesktopSectionProps {
 export function DesktopSection({ state, onChange }: DesktopSectionProps) {
   const t = useT('system');
   const messageOf = useProblemMessage();
-  const { host } = useServices();
+  const host = useHostGroup(desktopEndpoints);
   const { error, submit } = useSubmission();
   const change = (patch: DesktopPatch) => void submit(async () => onChange(await host.changeDesktop(patch)));
   const { settings, startsAtLogin, dictionaries } = state;
@@ -83,7 +83,7 @@ const AGAIN_MS = 1000;
 function Languages({ chosen, dictionaries, onChange, onRefresh }: LanguagesProps) {
   const t = useT('system');
   const language = useLanguage();
-  const { host } = useServices();
+  const host = useHostGroup(desktopEndpoints);
   const [picked, setPicked] = useState('');
   const { available, loading, failed } = dictionaries;
   const names = new Intl.DisplayNames([language], { type: 'language' });

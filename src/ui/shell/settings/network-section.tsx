@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { NetworkState } from '#contract/network.ts';
-import { useServices } from '#ui/data/services.ts';
+import { networkEndpoints, type NetworkState } from '#contract/network.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
@@ -22,7 +22,7 @@ export function NetworkSection() {
   const t = useT('system');
   const common = useT('common');
   const messageOf = useProblemMessage();
-  const { host } = useServices();
+  const host = useHostGroup(networkEndpoints);
   const { error, submit } = useSubmission();
   const [state, setState] = useState<NetworkState | null>(null);
   const load = () => void submit(async () => setState(await host.network()));
@@ -63,7 +63,7 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
   const common = useT('common');
   const toast = useToast();
   const messageOf = useProblemMessage();
-  const { host } = useServices();
+  const host = useHostGroup(networkEndpoints);
   const { busy, error, submit } = useSubmission();
   const password = useRef<HTMLInputElement>(null);
   const [proxy, setProxy] = useState<Proxy>(state.proxy);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { networkEndpoints } from '#contract/network.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -13,7 +14,7 @@ export function NetworkTestRow() {
   const t = useT('system');
   const messageOf = useProblemMessage();
   const say = useReasonOrQuote();
-  const { host } = useServices();
+  const host = useHostGroup(networkEndpoints);
   const { connections } = useConnections();
   const { busy, error, submit } = useSubmission();
   const [result, setResult] = useState<{ status: number | null; problem: string | null } | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { DesktopState } from '#contract/desktop.ts';
-import { useServices } from '#ui/data/services.ts';
+import { desktopEndpoints, type DesktopState } from '#contract/desktop.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -14,7 +14,7 @@ export function SystemPage() {
   const t = useT('system');
   const common = useT('common');
   const messageOf = useProblemMessage();
-  const { host } = useServices();
+  const host = useHostGroup(desktopEndpoints);
   const { error, submit } = useSubmission();
   const [state, setState] = useState<{ desktop: DesktopState | null } | null>(null);
   const load = () => void submit(async () => setState(await host.desktop()));

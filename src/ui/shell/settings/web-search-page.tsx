@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { WebSearch } from '#contract/web-search.ts';
+import { type WebSearch, webSearchEndpoints } from '#contract/web-search.ts';
 import { SEARCH_SERVICE_IDS, SEARCH_SERVICES, type SearchService } from '#core/search-services.ts';
-import { useServices } from '#ui/data/services.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
@@ -23,7 +23,7 @@ export function WebSearchPage() {
   const t = useT('webSearch');
   const common = useT('common');
   const messageOf = useProblemMessage();
-  const { host } = useServices();
+  const host = useHostGroup(webSearchEndpoints);
   const { error, submit } = useSubmission();
   const [state, setState] = useState<WebSearch | null>(null);
   const load = () => void submit(async () => setState(await host.webSearch()));
@@ -54,7 +54,7 @@ function ServiceForm({ state, onChange }: { state: WebSearch; onChange: (state: 
   const t = useT('webSearch');
   const toast = useToast();
   const messageOf = useProblemMessage();
-  const { host } = useServices();
+  const host = useHostGroup(webSearchEndpoints);
   const { busy, error, submit } = useSubmission();
   const key = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>(state.service ?? 'off');
@@ -158,7 +158,7 @@ function ServiceForm({ state, onChange }: { state: WebSearch; onChange: (state: 
 function ServiceTest() {
   const t = useT('webSearch');
   const messageOf = useProblemMessage();
-  const { host } = useServices();
+  const host = useHostGroup(webSearchEndpoints);
   const { busy, error, submit } = useSubmission();
   const [tested, setTested] = useState<{ query: string; found: number; problem: string | null } | null>(null);
   const say = useReasonOrQuote();

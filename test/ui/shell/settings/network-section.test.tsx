@@ -3,11 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { NetworkState, PutNetwork } from '#contract/network.ts';
-import type { HostClient } from '#host-client/host-client.ts';
 import { NetworkSection } from '#ui/shell/settings/network-section.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
-import { onlyWith, WithServices } from '#test/fakes/services.tsx';
+import { hostWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 
 const STATE: NetworkState = {
@@ -26,15 +25,15 @@ async function shown(first: Partial<NetworkState> = {}) {
   const sent: PutNetwork[] = [];
   const pems: string[] = [];
   let state = { ...STATE, ...first };
-  const host = onlyWith<HostClient>({
+  const host = hostWith({
     network: async () => state,
-    async putNetwork(wish) {
+    async putNetwork(wish: PutNetwork) {
       sent.push(wish);
       const { password, ...rest } = wish;
       state = { ...state, ...rest, hasPassword: state.hasPassword || password !== undefined };
       return state;
     },
-    async addAuthority({ pem }) {
+    async addAuthority({ pem }: { pem: string }) {
       pems.push(pem);
       state = { ...state, authorities: [{ fingerprint: 'ab'.repeat(32), name: 'Example Root', until: 0 }] };
       return state;

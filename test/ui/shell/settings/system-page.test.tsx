@@ -3,10 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { DesktopPatch, DesktopState } from '#contract/desktop.ts';
-import type { HostClient } from '#host-client/host-client.ts';
 import { SystemPage } from '#ui/shell/settings/system-page.tsx';
 import { required } from '#test/fakes/fake-clock.ts';
-import { onlyWith, WithServices } from '#test/fakes/services.tsx';
+import { hostWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 
 const STATE: DesktopState = {
@@ -17,11 +16,11 @@ const STATE: DesktopState = {
 
 async function shown(desktop: DesktopState | null, refusal?: Error) {
   const changes: DesktopPatch[] = [];
-  const host = onlyWith<HostClient>({
+  const host = hostWith({
     desktop: async () => ({ desktop }),
     // It has tests of its own.
     network: () => new Promise(() => undefined),
-    async changeDesktop(patch = {}) {
+    async changeDesktop(patch: DesktopPatch) {
       changes.push(patch);
       if (refusal) throw refusal;
       const { startsAtLogin, ...settings } = patch;

@@ -23,7 +23,9 @@ export const WebControl = memo(function WebControl({ sessionId, on, connectionId
   const searchesItself = useServerTools(connectionId).includes('search');
   const press = async () => {
     await agent.flows.setWeb(sessionId, !on);
-    if (on || searchesItself || (await host.webSearch()).service !== null) return;
+    if (on || searchesItself) return;
+    const { webSearchEndpoints } = await import('#contract/web-search.ts');
+    if ((await host.group(webSearchEndpoints).webSearch()).service !== null) return;
     toast({
       id: 'web-search',
       title: t('web.none'),
