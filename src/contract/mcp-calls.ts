@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { CommandRule } from './command-rule.ts';
-import { ConsentGiven, ConsentState } from './consents.ts';
+import { ConsentGiven, ConsentState } from './consent-given.ts';
 import { FindContextFiles, FolderOutlines, FoundContextFiles } from './context-files.ts';
 import type { Endpoints } from './endpoint.ts';
 import { AttachFolder, AttachedFolders } from './mcp.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { CommandRule } from './command-rule.ts';
-import { ConsentGiven, ConsentState } from './consents.ts';
+import { ConsentGiven, ConsentState } from './consent-given.ts';
 import type { Endpoints } from './endpoint.ts';
 import { McpSessionId } from './mcp-calls.ts';
 import { AttachedFolders } from './mcp.ts';

@@ -1,4 +1,3 @@
-import { consentEndpoints } from '#contract/consents.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { MCP_PATH, mcpCallEndpoints } from '#contract/mcp-calls.ts';
 import { mcpServerEndpoints } from '#contract/mcp.ts';
@@ -21,7 +20,7 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
       loadOnce(async () => createApiClient(deps, (await import('#contract/mcp-directory.ts')).mcpDirectoryEndpoints))
         .get,
     ),
-    consents: createApiClient(deps, consentEndpoints),
+    consents: deferCalls(async () => createApiClient(deps, (await import('#contract/consents.ts')).consentEndpoints)),
     permissions: deferCalls(async () =>
       createApiClient(deps, (await import('#contract/permissions.ts')).permissionEndpoints),
     ),

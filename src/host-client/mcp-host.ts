@@ -12,6 +12,7 @@ export type PermissionHost = ApiClient<typeof permissionEndpoints>;
 export interface McpHost extends ApiClient<typeof mcpServerEndpoints>, ApiClient<typeof mcpCallEndpoints> {
   imports: ApiClient<typeof mcpImportEndpoints>;
   directory: ApiClient<typeof mcpDirectoryEndpoints>;
+  /** Loads with its first use. */
   consents: ConsentHost;
   /** What runs without a question. Loads with its first use. */
   permissions: PermissionHost;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { Endpoint, Endpoints, Method, ParamNames, ParamValue } from '#contract/endpoint.ts';
 import { HostError } from './problem.ts';
 import { readBytes, readJson } from './read-body.ts';

@@ -1,13 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  CONSENT_KINDS,
-  ConsentGiven,
-  type ConsentKind,
-  type ConsentState,
-  type ConsentsLast,
-} from '#contract/consents.ts';
+import { CONSENT_KINDS, type ConsentKind, type ConsentsLast } from '#contract/consents.ts';
+import { ConsentGiven, type ConsentState } from '#contract/consent-given.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { Clock, Log, SecretStore } from '../base/deps.ts';

@@ -1,4 +1,4 @@
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import { MCP_CALL_META, MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-calls.ts';
 import type { McpApproval, McpHealth, McpServer } from '#contract/mcp.ts';
 import { canonicalJson } from '#core/canonical-json.ts';

@@ -1,4 +1,4 @@
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
 import type { ImportMcp, McpFoundFile, McpImportPreview, McpImportResult } from '#contract/mcp-imports.ts';
 import type { ChangeMcpServer, McpServer, McpServerList, McpSignIn, NewMcpServer } from '#contract/mcp.ts';

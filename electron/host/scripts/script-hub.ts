@@ -1,4 +1,4 @@
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { RunScripts, ScriptList, ScriptRow } from '#contract/scripts.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { NO_SCRIPT_ANSWER, type ScriptsAnswer, mergeVerdict } from '#core/reliability/scripts/join-verdicts.ts';

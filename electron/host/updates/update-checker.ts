@@ -1,4 +1,4 @@
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
 import { compareVersions } from '#core/compare-versions.ts';
 import { BUILD_FEED, FEED_KEYS } from '#core/reliability/update-feed.ts';

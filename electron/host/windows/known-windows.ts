@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { GESTURE_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { WindowStanding } from '#contract/events.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';

@@ -1,4 +1,4 @@
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../../base/deps.ts';

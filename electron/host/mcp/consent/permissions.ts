@@ -1,4 +1,4 @@
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { AllowedCommand, JudgedFolder } from '#contract/permissions.ts';
 import { coversCommand } from '#core/agent/approval/command-rule.ts';
 import { reasonText } from '#core/reasons.ts';

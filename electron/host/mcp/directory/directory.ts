@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { McpDirectoryPage, McpDirectoryState } from '#contract/mcp-directory.ts';
 import { parseJson } from '#core/json.ts';
 import { reasonText } from '#core/reasons.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button, buttonClass } from '#ui/kit/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { AttachedFolders } from '#contract/mcp.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { ConsentStore } from '../../../consents/consent-store.ts';

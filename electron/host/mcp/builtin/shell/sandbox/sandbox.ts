@@ -1,7 +1,7 @@
 import { access, constants, lstat, mkdtemp, readdir, realpath, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { Sandbox as SandboxState } from '#contract/permissions.ts';
 import { reasonText } from '#core/reasons.ts';
 import { errorMessage } from '#core/thrown.ts';
