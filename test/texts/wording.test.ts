@@ -18,7 +18,7 @@ const longIn = (place: Place): [key: string, text: string][] =>
 /** Every text literal of a language's folder, except words that users say and what is written to models. */
 const textsOf = (language: 'en' | 'ja' | 'ko') =>
   globSync(`src/texts/${language}/*.ts`)
-    .filter((file) => !/(stop-phrases|user-words|model-prompts|particles|language)\.ts$/.test(file))
+    .filter((file) => !/(stop-phrases|ask-phrases|user-words|model-prompts|particles|language)\.ts$/.test(file))
     .flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g)].map(
         ([literal]) => literal,

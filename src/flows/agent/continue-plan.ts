@@ -1,6 +1,7 @@
 import { planTodos } from '#core/agent/plan/plan-state.ts';
 import { RUN_LIMITS } from '#core/agent/run-agent.ts';
 import { textOf } from '#core/message-text.ts';
+import { asksTheUser } from '#texts/ask-phrases.ts';
 import { asksToStop } from '#texts/stop-phrases.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { createTodoContinuation } from '#core/reliability/todo-continuation.ts';
@@ -72,12 +73,12 @@ export function createPlanContinuation(
       if (!session || session.deletedAt > 0) return 'the conversation is gone';
       const off = await whyOff(session);
       if (off !== null) return off;
-      if (!switchedOn.has(sessionId) && (await wasAskedToStop(session))) return ASKED_TO_STOP;
+      if (await isAskedToStop(session)) return ASKED_TO_STOP;
       if ((spent.get(sessionId) ?? 0) >= (agent.limits().cost ?? RUN_LIMITS.cost ?? MAX_COST)) return 'cost limit';
       const draft = await db.drafts.get(sessionId);
       if (draft && (draft.text.trim() !== '' || draft.attachments.length > 0)) return 'the user is writing';
       const last = session.leafId === null ? null : await getMessage(db, session.leafId, onUnreadableRow);
-      return last && asksBack(last) ? 'the model asked something' : null;
+      return last && !switchedOn.has(sessionId) && asksBack(last) ? 'the model asked something' : null;
     },
     show: (sessionId, view) => agent.continuations.show(sessionId, view),
     rest: (sessionId) => wakers.get(sessionId)?.(),
@@ -91,6 +92,16 @@ export function createPlanContinuation(
     if (!tools?.on) return 'no tools here';
     if (tools.autoContinue === false) return 'switched off here';
     return tools.mode === 'plan' ? 'plan mode' : null;
+  }
+
+  /** What the user says to a conversation holds for the tasks below it, too. */
+  async function isAskedToStop(session: SessionRow): Promise<boolean> {
+    for (const id of [session.id, ...(session.task?.above ?? []).toReversed()]) {
+      if (switchedOn.has(id)) return false;
+      const row = id === session.id ? session : await getSession(db, id, onUnreadableRow);
+      if (row && (await wasAskedToStop(row))) return true;
+    }
+    return false;
   }
 
   /** A reminder after the user's message means that they have switched it on again since. */
@@ -123,6 +134,8 @@ export function createPlanContinuation(
           const message = await insertQuestion(deps, fence, session, question);
           stored = true;
           reminded.add(sessionId);
+          // It overrules what was said and asked before it. The model may ask again.
+          switchedOn.delete(sessionId);
           void deps.reliability.emit({ type: 'message.updated', sessionId, role: 'user', synthetic: true });
           placed.resolve();
           return { session, message };
@@ -244,10 +257,10 @@ export function createPlanContinuation(
   };
 }
 
-/** Whether the answer ends with a question. Then the user should answer it, not a reminder. */
+/** Whether the answer asks the user something. Then the user should answer it, not a reminder. */
 function asksBack({ role, parts }: StoredMessage): boolean {
   const last = parts.findLast((part) => part.type === 'text');
-  return role === 'assistant' && last?.type === 'text' && /[?？]["'”’)]*\s*$/u.test(last.text);
+  return role === 'assistant' && last?.type === 'text' && asksTheUser(last.text);
 }
 
 /** Builds intervals from timeouts, the only timers of the page's clock. */

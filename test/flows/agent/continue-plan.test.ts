@@ -150,6 +150,21 @@ describe('going on with the plan', () => {
     expect(world.continuations.store.getState().views.get(third)).toMatchObject({ phase: 'paused', why: 'plan mode' });
   });
 
+  it('ends when the model asks the user, who may let it go on once', { timeout: 30_000 }, async () => {
+    const { world, id, shown, send } = await plannedInAHurry('one');
+    world.agent.cancelContinuation(id);
+    await send('!echo Both work. Let me know which one you prefer.');
+    const asked = { phase: 'paused', why: 'the model asked something', remaining: 1 };
+    expect(shown()).toEqual(asked);
+    world.agent.continuePlan(id);
+    await expect.poll(async () => reminders(await world.path(id)), wait).toHaveLength(1);
+    await expect.poll(shown, wait).toMatchObject({ phase: 'paused', why: 'answered without working' });
+    await send('!echo Which one do you prefer?');
+    expect(shown()).toEqual(asked);
+    await send('!echo Let me know if you have any questions.');
+    expect(shown()).toMatchObject({ why: 'answered without working' });
+  });
+
   it('waits for the user who is writing, or who was asked something', async () => {
     const { world, id, shown, send } = await planned('one');
     world.agent.cancelContinuation(id);

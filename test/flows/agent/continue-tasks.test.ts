@@ -42,6 +42,15 @@ describe('a background task with open todos', { timeout: 60_000 }, () => {
     expect(await reminders()).toBe(0);
   });
 
+  it('ends when the user asks the conversation above it to stop', async () => {
+    const { world, id, view, reminders, state } = await begun(true);
+    await expect.poll(view, wait).toMatchObject({ phase: 'countdown' });
+    await world.send(id, 'Stop, do nothing more.');
+    await expect.poll(state, wait).toBe('done');
+    expect(await reminders()).toBe(0);
+    expect(world.errors).toEqual([]);
+  });
+
   it('ends with a stop of the conversation above it, during the countdown too', async () => {
     const { world, id, view, reminders, state } = await begun(true);
     await expect.poll(view, wait).toMatchObject({ phase: 'countdown' });

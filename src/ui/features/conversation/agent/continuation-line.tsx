@@ -13,6 +13,7 @@ const TOAST_MS = 900;
 /** Why Baton doesn't continue, if the user can change that. Other reasons are visible anyway. */
 const PAUSES = {
   'the user asked to stop': 'auto.asked',
+  'the model asked something': 'auto.question',
   'no progress': 'auto.noProgress',
   'answered without working': 'auto.noWork',
   'limit of this session reached': 'auto.limit',
