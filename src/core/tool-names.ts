@@ -12,3 +12,11 @@ export function splitToolName(name: string): { server: string | null; tool: stri
     ? { server: null, tool: name }
     : { server: name.slice(0, at), tool: name.slice(at + SEPARATOR.length) };
 }
+
+const OWN_SERVER = /^builtin_.+_server$/;
+
+/** The name of a tool where no language and no server's label is known: `edit`, or `notes · add` of another's server. */
+export function readableToolName(name: string): string {
+  const { server, tool } = splitToolName(name);
+  return server === null || OWN_SERVER.test(server) ? tool : `${server} · ${tool}`;
+}

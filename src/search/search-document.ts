@@ -3,6 +3,7 @@ import { imageName } from '#core/image-name.ts';
 import { sourcesOf } from '#core/server-tools/cited-text.ts';
 import type { Source } from '#core/server-tools/own-block.ts';
 import { readOwnBlock } from '#core/server-tools/read-block.ts';
+import { readableToolName } from '#core/tool-names.ts';
 import { foldText } from '#storage/title-search.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { filtersByMessage, type HasFilter, type SearchQuery } from './search-query.ts';
@@ -58,7 +59,7 @@ function textsOfPart(part: StoredPart, outside: ReferencedTexts): FieldText[] {
     case 'thinking':
       return [{ field: 'thinking', text: part.text }];
     case 'tool_call':
-      return [{ field: 'call', text: `${part.name} ${part.rawArgs ?? textOfArgs(part.args)}` }];
+      return [{ field: 'call', text: `${readableToolName(part.name)} ${part.rawArgs ?? textOfArgs(part.args)}` }];
     case 'tool_result': {
       const id = part.outcome?.shortened?.output;
       const fullOutput = id === undefined ? '' : outside.output(id);

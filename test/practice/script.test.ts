@@ -160,7 +160,7 @@ describe('answers', () => {
     ['Show me markdown', '## A short tour of Markdown'],
     ['A formula please', '\\frac{-b'],
     ['Make a table', '| Practice model |'],
-    ['What tools are there?', '`files__read`: Reads'],
+    ['What tools are there?', '`files.read`: Reads'],
     ['help', '!fault 429 retry-after=2'],
     ['!help', '!fault 429 retry-after=2'],
     ['!도움말', '업체의 오류 그대로'],
@@ -274,7 +274,7 @@ describe('tool rounds', () => {
   it('begin anew with the next message, and name what is missing', () => {
     const turns = [ask, ...round(['files__read']), said('assistant', 'Done.'), said('user', '!tool nothing')];
     expect(planAnswer(conversation(turns)).round).toBe(0);
-    expect(textOf(turns)).toContain('This request has no tool named `nothing`. It has `files__read`, `listen`.');
+    expect(textOf(turns)).toContain('This request has no tool named `nothing`. It has `files.read`, `listen`.');
   });
 
   it('make the call that the request demands', () => {

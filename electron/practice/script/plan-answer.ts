@@ -2,6 +2,7 @@ import { HELP_NAMES } from '../answers/directive-help.ts';
 import { detectSubject, type Subject } from '../answers/topics.ts';
 import { type Facts, shortName, type Words } from '../answers/words.ts';
 import { wordsFor } from '../answers/words-for.ts';
+import { toolLabel } from '../base/tool-label.ts';
 import { type Conversation, openTurn, type OwnTool, type Tool, userTexts } from '../base/conversation.ts';
 import type { Cite, Plan, Step } from './plan.ts';
 import { parseScript } from './parse-script.ts';
@@ -31,7 +32,7 @@ export function planAnswer(conversation: Conversation): Planned {
     said: userTexts(conversation).map((one, index) => (index < QUOTED ? parseScript(one).question || one : one)),
     answers: answersBefore(conversation),
     attachments: turn.attachments,
-    tools: conversation.tools,
+    tools: conversation.tools.map((tool) => ({ ...tool, name: toolLabel(tool.name) })),
     length: script.long ?? LONG,
   };
   const requested = script.rounds[turn.rounds] ?? forcedCall(conversation, turn.rounds);
@@ -168,7 +169,7 @@ function planCalls(requested: readonly RequestedCall[], { conversation, script, 
   for (const { name, args } of requested) {
     const tool = findTool(name, conversation.tools);
     if (!tool) {
-      const text = texts.noSuchTool(name, facts);
+      const text = texts.noSuchTool(toolLabel(name), facts);
       return { steps: [{ kind: 'text', text }], stop: 'end' };
     }
     const values = args ?? sampleArguments(tool.schema);
@@ -232,7 +233,7 @@ const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 function findTool(name: string, tools: readonly Tool[]): Tool | null {
   const exact = tools.find((tool) => tool.name === name);
   if (exact) return exact;
-  const similar = tools.filter((tool) => plain(tool.name) === plain(name));
+  const similar = tools.filter((tool) => [tool.name, toolLabel(tool.name)].some((one) => plain(one) === plain(name)));
   const ending = similar.length > 0 ? similar : tools.filter((tool) => plain(tool.name).endsWith(plain(name)));
   return ending.length === 1 ? (ending[0] ?? null) : null;
 }

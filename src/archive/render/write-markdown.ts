@@ -1,3 +1,4 @@
+import { readableToolName } from '#core/tool-names.ts';
 import { createAttachmentWriter, type EmbedLimits } from './base/attachments.ts';
 import type { Entry } from './base/entries.ts';
 import {
@@ -69,13 +70,13 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
         return;
       case 'call': {
         const { call, result } = piece;
-        yield `**${texts.tool}: ${inlineText(call.name)}** (${inlineText(callEndLabel(result, options))})\n\n`;
+        yield `**${texts.tool}: ${inlineText(readableToolName(call.name))}** (${inlineText(callEndLabel(result, options))})\n\n`;
         yield `${fenced(argsText(call), call.rawArgs === undefined ? 'json' : '')}\n`;
         if (result) yield* resultLines(result, piece.pictures);
         return;
       }
       case 'result':
-        yield `**${texts.result}: ${inlineText(piece.result.name ?? texts.tool)}** (${inlineText(callEndLabel(piece.result, options))})\n\n`;
+        yield `**${texts.result}: ${inlineText(readableToolName(piece.result.name ?? texts.tool))}** (${inlineText(callEndLabel(piece.result, options))})\n\n`;
         yield* resultLines(piece.result, piece.pictures);
         return;
       case 'attachment':

@@ -1,3 +1,4 @@
+import { readableToolName } from '#core/tool-names.ts';
 import { createAttachmentWriter } from './base/attachments.ts';
 import type { Entry } from './base/entries.ts';
 import {
@@ -65,7 +66,7 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
         yield `[${texts.redacted}]\n\n`;
         return;
       case 'call':
-        yield `[${texts.tool}: ${oneLine(piece.call.name)} (${callEndLabel(piece.result, options)})]\n`;
+        yield `[${texts.tool}: ${oneLine(readableToolName(piece.call.name))} (${callEndLabel(piece.result, options)})]\n`;
         yield `${indented(argsText(piece.call))}\n`;
         if (piece.result) {
           yield `[${texts.result}]\n`;
@@ -73,7 +74,7 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
         }
         return;
       case 'result':
-        yield `[${texts.result}: ${oneLine(piece.result.name ?? texts.tool)} (${callEndLabel(piece.result, options)})]\n`;
+        yield `[${texts.result}: ${oneLine(readableToolName(piece.result.name ?? texts.tool))} (${callEndLabel(piece.result, options)})]\n`;
         yield* resultLines(piece.result, piece.pictures);
         return;
       case 'attachment':

@@ -1,3 +1,4 @@
+import { readableToolName } from '#core/tool-names.ts';
 import { isTime } from '#core/is-time.ts';
 import { escapeHtml } from '#markdown/escape-html.ts';
 import { code, toHtml } from '#markdown/to-html.ts';
@@ -95,14 +96,14 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
         return;
       case 'call': {
         const { call, result } = piece;
-        yield callHead(call.name, argsLine(call), result);
+        yield callHead(readableToolName(call.name), argsLine(call), result);
         yield `<h3>${escapeHtml(texts.args)}</h3>${code(argsText(call), call.rawArgs === undefined ? 'json' : '', '')}`;
         if (result) yield* resultHtml(result, piece.pictures);
         yield '</div></details>';
         return;
       }
       case 'result':
-        yield callHead(piece.result.name ?? texts.tool, '', piece.result);
+        yield callHead(readableToolName(piece.result.name ?? texts.tool), '', piece.result);
         yield* resultHtml(piece.result, piece.pictures);
         yield '</div></details>';
         return;
