@@ -78,6 +78,8 @@ export const agent = {
   'diff.label': 'Change',
   'diff.old': 'Removed',
   'diff.new': 'Added',
+  'diff.all_one': 'Show all {{count}} line',
+  'diff.all_other': 'Show all {{count}} lines',
   'diff.none': 'No change: the new text is the same.',
   'deny.reason': 'Reason for denying (optional)',
   'deny.do': 'Deny',
@@ -237,6 +239,9 @@ export const agent = {
   'auto.sent': 'Baton reminded the model to continue (reminder {{times}}).',
   'auto.asked_one': '{{count}} todo is open. Baton stopped continuing because you asked it to.',
   'auto.asked_other': '{{count}} todos are open. Baton stopped continuing because you asked it to.',
+  'auto.question_one': '{{count}} todo is open. The model asked you something, so Baton doesn’t continue on its own.',
+  'auto.question_other':
+    '{{count}} todos are open. The model asked you something, so Baton doesn’t continue on its own.',
   'auto.noWork_one': '{{count}} todo is open. Baton stopped continuing: the model answered without doing any work.',
   'auto.noWork_other': '{{count}} todos are open. Baton stopped continuing: the model answered without doing any work.',
   'auto.noProgress_one': '{{count}} todo is open. Baton stopped continuing: nothing changed after three reminders.',
@@ -259,5 +264,7 @@ export const agent = {
   'plan.progress': '{{done}} of {{all}} done',
   'plan.done': 'done',
   'plan.open': 'open',
+  'plan.fold': 'Fold the plan to a line',
+  'plan.beside': 'Show the plan beside the conversation',
   'plan.notes': 'Notes',
 } as const;

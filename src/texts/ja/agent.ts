@@ -80,6 +80,7 @@ export const agent = {
   'diff.label': '変更内容',
   'diff.old': '削除',
   'diff.new': '追加',
+  'diff.all_other': '{{count}}行すべて表示',
   'diff.none': '変更なし。新しいテキストは同じ内容です。',
   'deny.reason': '拒否する理由（任意）',
   'deny.do': '拒否',
@@ -229,6 +230,7 @@ export const agent = {
   'auto.countdown_other': '残りのタスクが{{count}}件あります。{{seconds}}秒後に続行します。',
   'auto.sent': 'Batonがモデルに続行を促しました（{{times}}回目）。',
   'auto.asked_other': '残りのタスクが{{count}}件あります。ご指示により、自動継続を停止しました。',
+  'auto.question_other': '残りのタスクが{{count}}件あります。モデルから質問があるため、自動では続けません。',
   'auto.noWork_other': '残りのタスクが{{count}}件あります。モデルが作業せずに回答したため、自動継続を停止しました。',
   'auto.noProgress_other': '残りのタスクが{{count}}件あります。3回促しても進まなかったため、自動継続を停止しました。',
   'auto.limit_other': '残りのタスクが{{count}}件あります。促す回数の上限に達したため、自動継続を停止しました。',
@@ -245,5 +247,7 @@ export const agent = {
   'plan.progress': '{{all}}件中{{done}}件完了',
   'plan.done': '完了',
   'plan.open': '未完了',
+  'plan.fold': '計画を1行に折りたたむ',
+  'plan.beside': '計画を会話の横に表示',
   'plan.notes': 'メモ',
 } satisfies Translation<typeof en>;

@@ -80,6 +80,7 @@ export const agent = {
   'diff.label': '변경',
   'diff.old': '삭제',
   'diff.new': '추가',
+  'diff.all_other': '{{count}}줄 모두 보기',
   'diff.none': '새 내용이 이전 내용과 같아요.',
   'deny.reason': '거부하는 이유(선택)',
   'deny.do': '거부',
@@ -234,6 +235,7 @@ export const agent = {
   'auto.countdown_other': '할 일 {{count}}개가 남았어요. {{seconds}}초 뒤에 이어서 해요.',
   'auto.sent': '모델에게 이어서 하라고 알렸어요({{times}}번째).',
   'auto.asked_other': '할 일 {{count}}개가 남았어요. 요청에 따라 자동으로 이어 하지 않아요.',
+  'auto.question_other': '할 일 {{count}}개가 남았어요. 모델이 물어본 것이 있어서 자동으로 이어 하지 않아요.',
   'auto.noWork_other': '할 일 {{count}}개가 남았어요. 모델이 작업 없이 답변만 해서 자동으로 이어 하지 않아요.',
   'auto.noProgress_other': '할 일 {{count}}개가 남았어요. 세 번 알려도 달라진 것이 없어 자동으로 이어 하지 않아요.',
   'auto.limit_other': '할 일 {{count}}개가 남았어요. 알림 한도에 도달해서 자동으로 이어 하지 않아요.',
@@ -251,5 +253,7 @@ export const agent = {
   'plan.progress': '{{all}}개 중 {{done}}개 완료',
   'plan.done': '완료',
   'plan.open': '남음',
+  'plan.fold': '계획을 한 줄로 접기',
+  'plan.beside': '계획을 대화 옆에 표시',
   'plan.notes': '메모',
 } satisfies Translation<typeof en>;

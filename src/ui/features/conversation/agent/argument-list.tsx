@@ -32,7 +32,7 @@ export function ArgumentList({ args }: { args: Args }) {
         {plain.map((name) => (
           <Argument key={name} name={visibleText(name).text} value={visibleText(textOf(args[name])).text} />
         ))}
-        {change && <Change {...change} />}
+        {change && <Change {...change} path={typeof args['path'] === 'string' ? args['path'] : ''} />}
       </dl>
       {hidden && <p className={text['warn']}>{t('args.hidden')}</p>}
     </>
@@ -67,7 +67,7 @@ function Argument({ name, value }: { name: string; value: string }) {
 }
 
 /** Both as one diff; a text replaced by itself shows nothing. */
-function Change({ before, after }: { before: string; after: string }) {
+function Change({ before, after, path }: { before: string; after: string; path: string }) {
   const t = useT('agent');
   const diff = useMemo(() => {
     // Fragments of a text have no line break at the end, which isn't a difference.
@@ -77,7 +77,7 @@ function Change({ before, after }: { before: string; after: string }) {
   return (
     <div className={css['arg']}>
       <dt>{t('diff.label')}</dt>
-      <dd>{diff === '' ? <pre>{t('diff.none')}</pre> : <DiffView diff={diff} fragment />}</dd>
+      <dd>{diff === '' ? <pre>{t('diff.none')}</pre> : <DiffView diff={diff} path={path} fragment />}</dd>
     </div>
   );
 }

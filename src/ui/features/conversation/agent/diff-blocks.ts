@@ -32,3 +32,23 @@ export function diffBlocks(diff: string): DiffBlock[] {
   }
   return blocks;
 }
+
+export const lineCount = (blocks: readonly DiffBlock[]): number =>
+  blocks.reduce((sum, { lines }) => sum + lines.length, 0);
+
+/** The first lines of a diff. */
+export function cutBlocks(blocks: readonly DiffBlock[], most: number): DiffBlock[] {
+  const cut: DiffBlock[] = [];
+  let left = most;
+  for (const block of blocks) {
+    if (left <= 0) break;
+    cut.push(block.lines.length > left ? { ...block, lines: block.lines.slice(0, left) } : block);
+    left -= block.lines.length;
+  }
+  return cut;
+}
+
+/** The file that a diff is about, as its head names it; `null` without one. */
+export function pathOfDiff(diff: string): string | null {
+  return /^\+\+\+ (?:b\/)?(.+)$/m.exec(diff.slice(0, 10_000))?.[1] ?? null;
+}
