@@ -209,6 +209,9 @@ test('the parts of a run hold nothing that assistive technology stumbles over, i
     '!tool builtin_planning_server__create_goal {"goal":"Two things"}\n!tool builtin_planning_server__add_todo {"content":"The first"}',
   );
   await settle(page);
+  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('The first');
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Fold the plan to a line' }).click();
   await page.getByText('Plan · Two things').click();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByText('Plan · Two things').click();

@@ -47,9 +47,15 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   await write(page, '!tool builtin_planning_server__create_goal {"goal":"Read ten stories"}');
   await settle(page);
   await expect(cards(page, 'Plan create_goal')).toBeVisible();
-  await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
+  const plan = page.getByRole('region', { name: 'Plan', exact: true });
+  await expect(plan).toContainText('Read ten stories');
   await page.reload();
+  await expect(plan).toContainText('Read ten stories');
+  await page.setViewportSize({ width: 900, height: 720 });
   await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
+  await expect(plan).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(plan).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mode: Plan' })).toBeVisible();
   expect(failures).toEqual([]);
 });

@@ -47,7 +47,14 @@ function ConversationLayout() {
   return (
     <div className={css['split']}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and dropped files work anywhere in the conversation */}
-      <section ref={root} className={css['chat']} aria-label={t('view.label')} onKeyDown={onKeyDown} {...handlers}>
+      <section
+        ref={root}
+        className={css['chat']}
+        data-chat
+        aria-label={t('view.label')}
+        onKeyDown={onKeyDown}
+        {...handlers}
+      >
         <ChatHeader session={session} onRename={rename} onSystem={openInstructions} here={here} onGoTo={actions.goTo} />
         <HistoryProblem />
         <FindInConversation />
