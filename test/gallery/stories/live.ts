@@ -40,6 +40,20 @@ const live = (id: string, title: string, host: HostAnswers, act: Story['act'] = 
 const calling = (id: string, title: string, act: Story['act'], host = withServer()): Story =>
   live(id, title, { ...host, [WIRE]: callOnce }, act);
 
+/** The first answer begins a task. The task's own answer grows. */
+function tasking(): () => Response {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    return asked === 1
+      ? answerOf([
+          { text: 'I have it looked up.' },
+          { tool: 'task', args: { title: 'Ripe bananas', prompt: 'When is a banana ripe?' } },
+        ])
+      : answerOf([{ text: 'A banana is ripe when its skin is yellow.\nBrown spots mean' }], { open: true });
+  };
+}
+
 const elicit = (params: object) => withServer(() => [{ id: 'ask-1', method: 'elicitation/create', params }]);
 
 const FORM = {
@@ -96,6 +110,10 @@ export const lives: StoryGroup = {
     live('live-retrying', 'Trying again', {
       [WIRE]: () =>
         Response.json({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, { status: 529 }),
+    }),
+    live('live-tool-task', 'A task that works', { ...withServer(), [WIRE]: tasking() }, async (user) => {
+      await send(user);
+      await user.sees(/Brown spots mean/);
     }),
     calling('live-tool-asks', 'A call that asks', async (user) => {
       await send(user);

@@ -31,13 +31,15 @@ interface ApprovalCardProps {
   more: number;
   /** Title of the task that asks; `null` when the conversation itself does. */
   task: string | null;
+  /** It is in the card of the task that asks, which may be out of view. */
+  inPlace?: boolean;
 }
 
 /**
  * Asks for approval of a tool call: shows what will run, why Baton asks, and the possible answers. The safe answer has
  * the focus.
  */
-export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardProps) {
+export function ApprovalCard({ sessionId, approval, more, task, inPlace = false }: ApprovalCardProps) {
   const t = useT('agent');
   useHint('approval');
   const names = useT('mcp');
@@ -55,14 +57,16 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
 
   useEffect(() => {
     shownAt.current = performance.now();
-    if (!isWriting(document.activeElement)) safe.current?.focus();
+    const { activeElement } = document;
+    const isElsewhere = inPlace && activeElement !== document.body;
+    if (!isElsewhere && !isWriting(activeElement)) safe.current?.focus();
     // The next question takes the focus itself. Otherwise it returns to the message box.
     return () => {
       setTimeout(() => {
         if (document.activeElement === document.body) focusComposer();
       }, 0);
     };
-  }, []);
+  }, [inPlace]);
 
   const allow = (grant: Grant) => void flows.decide(sessionId, key, { allow: grant });
   const allowHere = (rule: CommandRule) => void flows.decide(sessionId, key, { allow: 'once', rule });

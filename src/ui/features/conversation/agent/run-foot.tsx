@@ -1,6 +1,7 @@
 import type { MessageOptions } from '#core/message-options.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
+import { useAnsweredInPlace } from './answered-in-place.ts';
 import { ContinuationLine } from './continuation-line.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { RunLine } from './run-line.tsx';
@@ -22,7 +23,8 @@ interface RunFootProps {
 /** Shown between the thread and the message box while tools run: plan, question, run. */
 export function RunFoot({ sessionId, last, readOnly, onUndone }: RunFootProps) {
   const run = useAgentRun(sessionId);
-  const asking = useAskingRuns(sessionId);
+  const inPlace = useAnsweredInPlace();
+  const asking = useAskingRuns(sessionId).filter((one) => !inPlace.has(one.sessionId));
   const [first] = asking;
   const approval = first?.approvals[0];
   const questions = asking.reduce((count, one) => count + one.approvals.length, 0);

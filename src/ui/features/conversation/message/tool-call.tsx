@@ -27,7 +27,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from '#ui/shared/markdown/fold-context.ts';
 import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
 import { ScriptLines } from '#ui/features/conversation/scripts/script-lines.tsx';
-import { TASK_TOOL, TaskOfCall } from '#ui/features/conversation/tasks/task-of-call.tsx';
+import { TASK_TOOL, TaskOfCall } from '#ui/features/conversation/task-card/task-of-call.tsx';
 import { ContextFiles } from './context-files.tsx';
 import { DeletedResult, ResultActions, ResultMark } from './result-actions.tsx';
 import { ResultBody, type PlacedResult, type ToolResult } from './tool-result.tsx';
