@@ -199,7 +199,7 @@ test('finished steps fold to lines that say what they did, and nothing jumps', a
   await page.setViewportSize({ width: 1280, height: 5000 });
   await write(page, ['!speed 0', ...Array.from({ length: 22 }, (_, n) => plan(n)), '!echo and so on'].join('\n'));
   await settle(page, 60_000);
-  const lines = page.getByRole('button', { name: /^4 steps · add_todo ×4 · [\d.]+ s$/ });
+  const lines = page.getByRole('button', { name: /^Updated the plan · 4 steps · [\d.]+ s$/ });
   const end = page.getByText('and so on').last();
 
   for (const reload of [false, true]) {

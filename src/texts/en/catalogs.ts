@@ -33,6 +33,7 @@ import { tree } from './tree.ts';
 import { updates } from './updates.ts';
 import { usage } from './usage.ts';
 import { webSearch } from './web-search.ts';
+import { work } from './work.ts';
 
 /** One catalog per part of the page. Keys are flat (`link.title` is one key). */
 export const catalogs = {
@@ -71,4 +72,5 @@ export const catalogs = {
   updates,
   usage,
   webSearch,
+  work,
 };

@@ -34,6 +34,7 @@ import { tree } from './tree.ts';
 import { updates } from './updates.ts';
 import { usage } from './usage.ts';
 import { webSearch } from './web-search.ts';
+import { work } from './work.ts';
 
 export const catalogs = {
   ...firstCatalogs,
@@ -71,4 +72,5 @@ export const catalogs = {
   updates,
   usage,
   webSearch,
+  work,
 } satisfies Record<keyof typeof en, object>;

@@ -1,5 +1,6 @@
 import type { CallStatus } from '#core/call-outcome.ts';
 import type { EndReason, RunFact } from '#core/agent/run-record.ts';
+import { unifiedDiff } from '#core/unified-diff.ts';
 import { type Fixture, THEN, Thread, together } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
 
@@ -67,6 +68,44 @@ const tasks = () =>
       .fixture(),
   );
 
+const FILES = 'builtin_workspace_server__';
+
+/** One step with one call. */
+function step(thread: Thread, name: string, args: object, text: string, isError = false): Thread {
+  const status: CallStatus = isError ? 'error' : 'ok';
+  return thread
+    .answer([{ type: 'tool_call', id: 'c1', name, args }], { stop: 'tool' })
+    .results([{ type: 'tool_result', callId: 'c1', name, text, isError, outcome: { status, ms: 1_240 } }]);
+}
+
+const BEFORE = 'export function pass(zone: Zone): Baton {\n  // The zone ends here.\n  return zone.baton;\n}\n';
+const AFTER =
+  "export function pass(zone: Zone): Baton {\n  if (zone.length < 30) throw new ZoneError('too short');\n  return zone.baton;\n}\n";
+
+/** A run of seven steps that changed files and ran its tests twice, with its plan. */
+function longRun(): Fixture {
+  const thread = new Thread('run-report', 'A zone of thirty meters', ON).user('Refuse zones that are too short.');
+  step(thread, `${FILES}read`, { path: 'src/zone.ts' }, BEFORE);
+  step(thread, `${FILES}grep`, { pattern: 'zone.baton' }, 'src/zone.ts:3: return zone.baton;');
+  step(thread, 'builtin_planning_server__check_todo', { id: '1' }, 'Done.');
+  const diff = unifiedDiff('src/zone.ts', BEFORE, AFTER);
+  const args = { path: 'src/zone.ts', old_text: '  // The zone ends here.', new_text: AFTER.split('\n')[1] };
+  step(thread, `${FILES}edit`, args, `Changed src/zone.ts in one place.\n${diff}`);
+  step(thread, RUN, { command: 'npm test' }, '      Tests  1 failed | 41 passed (42)\n[exit code 1, 1.2 s]', true);
+  const test = "test('short zones', () => expect(() => pass(short)).toThrow(ZoneError));\n";
+  const created = `Created test/zone.test.ts.\n${unifiedDiff('test/zone.test.ts', null, test)}`;
+  step(thread, `${FILES}write`, { path: 'test/zone.test.ts', content: test }, created);
+  step(thread, RUN, { command: 'npm test' }, '      Tests  43 passed (43)\n[exit code 0, 1.2 s]');
+  const fixture = thread.answer('Zones under thirty meters are refused now, and a test covers it.').fixture();
+  const todos = [
+    { id: '1', content: 'Find where a zone begins', done: true, summary: 'src/zone.ts' },
+    { id: '2', content: 'Refuse short zones', done: true },
+    { id: '3', content: 'Describe it in the guide', done: false },
+  ];
+  const plan = { sessionId: 'run-report', goal: 'No zone under thirty meters', notes: [], lastId: 3, at: THEN };
+  return together(fixture, { plans: [{ ...plan, todos }] });
+}
+
 export const runs: StoryGroup = {
   title: 'Runs',
   stories: [
@@ -83,6 +122,18 @@ export const runs: StoryGroup = {
     ended('run-steps', 'A run at its limit of steps', { kind: 'steps', limit: 20 }),
     ended('run-cost', 'A run at its limit of cost', { kind: 'cost', limit: 1, spent: 1.04 }),
     ended('run-repeating', 'A run that repeats itself', { kind: 'repeating', tool: RUN, times: 3 }),
+    story('run-report', 'The end of a long run, with its plan beside it', longRun),
+    {
+      id: 'run-steps-open',
+      title: 'Steps of a run, unfolded, with a change',
+      route: '/s/run-report',
+      stored: longRun,
+      async act(user) {
+        await user.press(/^Read zone\.ts/, 'main');
+        await user.press(/^Workspace edit/, 'main');
+        await user.press('Every step', 'main');
+      },
+    },
     {
       id: 'task-above',
       title: 'A call that began a task',

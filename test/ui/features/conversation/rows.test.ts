@@ -74,6 +74,20 @@ describe('buildRows', () => {
     expect(rows[1]).toMatchObject({ continues: false, handoff: CLAUDE });
   });
 
+  it('reports a run of four steps and more where it ends: at the answer, or at the last results', () => {
+    const step = () => [answer(CLAUDE, { stop: 'tool' }), message('tool')];
+    const steps = (count: number) => Array.from({ length: count }, step).flat();
+    const ends = (messages: StoredMessage[]) =>
+      buildRows(messages, null).flatMap(({ report }, at) => (report ? [at] : []));
+    expect(ends([question(), ...steps(4), answer(CLAUDE)])).toEqual([5]);
+    expect(ends([question(), ...steps(3), answer(CLAUDE)])).toEqual([]);
+    expect(ends([question(), ...steps(4), question(), ...steps(5), answer(GPT)])).toEqual([4, 11]);
+    expect(ends([question(), ...steps(4), message('assistant', { status: 'streaming' })])).toEqual([]);
+    // A summary in the middle belongs to the run.
+    const summary = message('user', { author: 'automation', origin: CLAUDE });
+    expect(ends([question(), ...steps(3), summary, ...steps(1), answer(CLAUDE)])).toEqual([6]);
+  });
+
   it('shows a tool message that nobody called', () => {
     expect(buildRows([message('tool'), question()], null)).toHaveLength(2);
   });

@@ -36,7 +36,14 @@ describe('finished steps of a run', () => {
     const rows = folded([ask(), ...step(), ...step('denied'), ...step(), ...step(), end()]);
     expect(rows).toHaveLength(4);
     const { group } = rows[1] ?? {};
-    expect(group).toMatchObject({ folded: true, ms: 3 * 1_400, called: [{ name: 'x', count: 3 }] });
+    expect(group).toMatchObject({
+      folded: true,
+      ms: 3 * 1_400,
+      did: [
+        { kind: 'use', what: 'x', count: 2 },
+        { kind: 'denied', count: 1 },
+      ],
+    });
     expect(group?.ids).toHaveLength(3);
   });
 

@@ -100,6 +100,7 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
                   results={NO_RESULTS}
                   continues={false}
                   last
+                  report={false}
                   group={undefined}
                   onFold={NO_FOLDS}
                 />

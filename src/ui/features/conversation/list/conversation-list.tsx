@@ -29,6 +29,8 @@ const END_ZONE = 96;
 const FETCH_AHEAD = 8;
 /** Height (px) of the line that replaces many steps, with its spacing. */
 const FOLDED_STEPS = 48;
+/** Height (px) of what a run of some files and commands did. */
+const REPORT = 240;
 
 interface ConversationListProps {
   /** The origin of the answer in progress. */
@@ -60,7 +62,8 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
     estimateSize: (index) => {
       const row = rows[index];
       if (!row) return 100;
-      return (row.group?.folded ? FOLDED_STEPS : estimateHeight(row.message)) + (row.handoff ? 40 : 0);
+      const height = row.group?.folded ? FOLDED_STEPS : estimateHeight(row.message);
+      return height + (row.handoff ? 40 : 0) + (row.report ? REPORT : 0);
     },
     overscan: OVERSCAN,
     anchorTo: 'end',

@@ -64,7 +64,7 @@ function useRowName({ message, origin, group }: Row): string {
     () => plainExcerpt(textOf(summary ? { parts: message.parts.slice(1, 2) } : message), 80),
     [message, summary],
   );
-  const excerpt = group?.folded ? stepLabel(group) : opening;
+  const excerpt = group?.folded ? Object.values(stepLabel(group)).join(' · ') : opening;
   return excerpt === '' ? label : t('message.name', { who: label, text: excerpt });
 }
 
@@ -116,6 +116,7 @@ const RowContent = memo(function RowContent({ row, onFold, first }: RowProps) {
                     results={row.results}
                     continues={row.continues}
                     last={row.last}
+                    report={row.report}
                     group={row.group}
                     onFold={onFold}
                   />

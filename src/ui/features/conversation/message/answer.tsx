@@ -5,6 +5,7 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import type { StepGroup } from '#ui/features/conversation/rows/step-groups.ts';
@@ -23,12 +24,16 @@ import { WhileNotEdited } from './while-not-edited.tsx';
 import { useAnswerText } from './use-answer-text.ts';
 import css from './message.module.css';
 
+const RunReport = lazyPart(async () => (await import('#ui/features/conversation/work/run-report.tsx')).RunReport);
+
 interface AnswerProps {
   message: StoredMessage;
   origin: Origin | null;
   results: readonly StoredMessage[];
   continues: boolean;
   last: boolean;
+  /** It ends a long run. */
+  report: boolean;
   /** The steps it replaces. */
   group: StepGroup | undefined;
   onFold: (ids: readonly string[], folded: boolean) => void;
@@ -36,7 +41,7 @@ interface AnswerProps {
 
 /** A model's answer. While it is streaming in this window, only this component rerenders. */
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { message, origin, results, continues, last, group, onFold } = props;
+  const { message, origin, results, continues, last, report, group, onFold } = props;
   const t = useT('chat');
   const { sessionId, describe, compared } = useChatScene();
   const run = useLiveAnswer(sessionId, message.id);
@@ -81,6 +86,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             {!run && message.error && <ErrorCard message={message} error={message.error} facts={facts} last={last} />}
             {!run && !message.error && <EndState message={message} last={last} />}
           </div>
+          {report && !run && <RunReport lastId={results.at(-1)?.id ?? message.id} last={last} />}
           <footer className={css['footer']}>
             {!compared && <SiblingSwitcher message={message} />}
             <UsageLine

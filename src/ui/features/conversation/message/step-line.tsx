@@ -1,26 +1,25 @@
 import { ChevronRight } from 'lucide-react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { StepGroup } from '#ui/features/conversation/rows/step-groups.ts';
-import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
+import { useWorkLabel } from '#ui/features/conversation/work/use-work-label.ts';
 import css from './step-line.module.css';
 
-/** This many tools are named on the line. */
-const NAMED = 4;
+interface StepLabel {
+  did: string;
+  /** How many steps, and how long they took. */
+  facts: string;
+}
 
-/** Describes several steps in words: how many, which tools they called, how long they took. */
-export function useStepLabel(): (group: StepGroup) => string {
+/** Describes several steps in words. */
+export function useStepLabel(): (group: StepGroup) => StepLabel {
   const t = useT('agent');
-  const shownName = useToolName();
+  const workLabel = useWorkLabel();
   const duration = useDurationLabel();
-  return ({ ids, called, ms }) => {
-    const named = called.slice(0, NAMED).map(({ name, count }) => {
-      const { tool } = shownName(name);
-      return count > 1 ? `${tool} ×${count}` : tool;
-    });
-    const did = called.length > NAMED ? `${named.join(', ')}…` : named.join(', ');
-    return [t('group.steps', { count: ids.length }), did, duration(ms)].filter((fact) => fact !== '').join(' · ');
-  };
+  return ({ ids, did, ms }) => ({
+    did: workLabel(did),
+    facts: `${t('group.steps', { count: ids.length })} · ${duration(ms)}`,
+  });
 }
 
 interface StepLineProps {
@@ -30,7 +29,7 @@ interface StepLineProps {
 
 /** Folds and unfolds the steps of a run. It stays in place, so that a second press undoes the first. */
 export function StepLine({ group, onFold }: StepLineProps) {
-  const stepLabel = useStepLabel();
+  const { did, facts } = useStepLabel()(group);
   return (
     <button
       type="button"
@@ -39,7 +38,10 @@ export function StepLine({ group, onFold }: StepLineProps) {
       onClick={() => onFold(group.ids, !group.folded)}
     >
       <ChevronRight className={css['chevron']} aria-hidden />
-      <span className={css['did']}>{stepLabel(group)}</span>
+      <span className={css['did']} title={did}>
+        {did}
+      </span>{' '}
+      <span className={css['facts']}>· {facts}</span>
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { isSummary } from '#core/is-summary.ts';
 import type { Origin, Vendor } from '#core/vendor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { StepGroup } from './step-groups.ts';
@@ -19,6 +20,8 @@ export interface Row {
   continues: boolean;
   /** The newest message. Its answer can still be changed without creating a branch. */
   last: boolean;
+  /** It ends a long run, so what the run did is reported below it. */
+  report: boolean;
   /** It replaces the steps that follow it. */
   group?: StepGroup;
 }
@@ -40,6 +43,7 @@ function sameRow(old: Row, row: Row): boolean {
     old.vendor === row.vendor &&
     old.continues === row.continues &&
     old.last === row.last &&
+    old.report === row.report &&
     sameResults(old.results, row.results)
   );
 }
@@ -75,6 +79,7 @@ export function buildRows(
         vendor: origin?.vendor ?? holder?.vendor ?? null,
         continues,
         last: false,
+        report: false,
       };
       rows.push(answer);
       holder = origin ?? holder;
@@ -90,15 +95,32 @@ export function buildRows(
       vendor: holder?.vendor ?? null,
       continues: false,
       last: false,
+      report: false,
     });
   }
   const end = rows.at(-1);
   if (end) end.last = true;
   giveFirstColour(rows);
+  markReports(rows);
   return rows.map((row) => {
     const old = existing.get(row.key);
     return old && sameRow(old, row) ? old : row;
   });
+}
+
+/** A run of fewer steps can be read as it is. */
+const MIN_REPORTED = 4;
+
+const asks = ({ message }: Row): boolean => message.role === 'user' && !isSummary(message);
+
+function markReports(rows: readonly Row[]): void {
+  let steps = 0;
+  for (const [at, row] of rows.entries()) {
+    if (asks(row)) steps = 0;
+    else if (row.results.length > 0) steps += 1;
+    const next = rows[at + 1];
+    row.report = steps >= MIN_REPORTED && row.message.status !== 'streaming' && (!next || asks(next));
+  }
 }
 
 /** Before the first answer the thread already has the color of its vendor. */

@@ -1,3 +1,5 @@
+import { groupDeeds, type DeedGroup } from '#core/agent/work/group-deeds.ts';
+import { deedsOf, stepMs } from '#core/agent/work/report-work.ts';
 import { outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
 import type { Row } from './rows.ts';
 
@@ -5,8 +7,8 @@ import type { Row } from './rows.ts';
 export interface StepGroup {
   /** Their messages, oldest first. */
   ids: readonly string[];
-  /** The names of the tools that they called, each once, with the number of calls. */
-  called: readonly { name: string; count: number }[];
+  /** What their calls did. */
+  did: readonly DeedGroup[];
   /** Milliseconds of work, without interruptions of the run. */
   ms: number;
   folded: boolean;
@@ -72,21 +74,11 @@ function stepsFrom(rows: readonly Row[], from: number, mayFold: (step: Row) => b
   return steps;
 }
 
-function sumOf(steps: readonly Row[]): Pick<StepGroup, 'called' | 'ms'> {
-  const called = new Map<string, number>();
-  let ms = 0;
-  for (const { message, results } of steps) {
-    for (const part of message.parts)
-      if (part.type === 'tool_call') called.set(part.name, (called.get(part.name) ?? 0) + 1);
-    let last = message.completedAt ?? message.createdAt;
-    for (const result of results) {
-      // An interruption may have lasted all night.
-      if (outcomesOf(result).every((outcome) => outcome?.status !== 'interrupted'))
-        last = Math.max(last, result.completedAt ?? last);
-    }
-    ms += Math.max(0, last - message.createdAt);
-  }
-  return { called: [...called].map(([name, count]) => ({ name, count })), ms };
+function sumOf(steps: readonly Row[]): Pick<StepGroup, 'did' | 'ms'> {
+  return {
+    did: groupDeeds(steps.flatMap(({ message, results }) => deedsOf(message, results))),
+    ms: steps.reduce((sum, { message, results }) => sum + stepMs(message, results), 0),
+  };
 }
 
 function sameGroup(left: StepGroup | undefined, right: StepGroup): boolean {
