@@ -18,7 +18,7 @@ export interface WorkMessage {
   completedAt?: number;
 }
 
-export interface WorkStep {
+interface WorkStep {
   /** Id of its answer. */
   id: string;
   deeds: readonly Deed[];

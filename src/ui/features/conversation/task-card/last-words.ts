@@ -4,7 +4,7 @@ import type { StoredPart } from '#storage/rows.ts';
 const MAX_LINES = 12;
 const MAX_LENGTH = 1_200;
 
-export interface LastWords {
+interface LastWords {
   kind: 'text' | 'thinking';
   text: string;
 }

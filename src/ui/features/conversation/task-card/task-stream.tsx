@@ -18,7 +18,7 @@ import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
 import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
 import { lastWords } from './last-words.ts';
-import { TaskCard } from './task-of-call.tsx';
+import { TASK_TOOL, TaskCard } from './task-of-call.tsx';
 import css from './task-card.module.css';
 
 /** Within this distance (px) from the end, the view follows it. */
@@ -102,7 +102,7 @@ function Calls({ sessionId }: { sessionId: string }) {
   const run = useAgentRun(sessionId);
   const toolName = useToolName();
   // A nested task has a card of its own.
-  const calls = (run?.calls ?? []).filter(({ state, name }) => state !== 'ended' && name !== 'task');
+  const calls = (run?.calls ?? []).filter(({ state, name }) => state !== 'ended' && name !== TASK_TOOL);
   if (calls.length === 0) return null;
   return (
     <ul className={css['calls']} aria-label={t('task.calls')}>

@@ -25,7 +25,7 @@ function fileName(path: string): string {
 const siteOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '') || short(address);
 
 /** Says what calls did: `read 3 files`, `edited app.ts`. */
-export function useDeedLabel(): (group: DeedGroup) => string {
+function useDeedLabel(): (group: DeedGroup) => string {
   const t = useT('work');
   const toolName = useToolName();
   return useCallback(
