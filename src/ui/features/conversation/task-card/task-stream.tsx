@@ -109,7 +109,7 @@ function Calls({ sessionId }: { sessionId: string }) {
       {calls.map((call) => {
         const { tool, server } = toolName(call.name);
         return (
-          <li key={call.key}>
+          <li key={call.key} className={css['call']}>
             <span className={css['name']}>{server === null ? tool : `${server} · ${tool}`}</span>
             <span className={css['state']}>
               <LiveCallLabel call={call} />

@@ -184,7 +184,7 @@ function Command({ ran: { command, times, end, ms, tests, step } }: { ran: RanCo
   return (
     <Go to={step} title={shown}>
       {failed ? <CircleX className={css['bad']} aria-hidden /> : <CircleCheck className={css['good']} aria-hidden />}
-      <code className={css['what']}>{shown}</code>{' '}
+      <code className={css['command']}>{shown}</code>{' '}
       <span className={css['end']}>
         {times > 1 && <span>{t('report.times', { count: times })}</span>}{' '}
         <span className={failed || (tests && tests.failed > 0) ? css['bad'] : undefined}>{outcome}</span>{' '}
