@@ -130,7 +130,7 @@ export const runs: StoryGroup = {
       stored: longRun,
       async act(user) {
         await user.press(/^Read zone\.ts/, 'main');
-        await user.press(/^Workspace edit/, 'main');
+        await user.press(/^Files edit/, 'main');
         await user.press('Every step', 'main');
       },
     },

@@ -93,7 +93,7 @@ it('says what a run changed, ran and tested, and goes to each of its steps', asy
   const file = within(report).getByRole('button', { name: 'src/relay.ts lines: 4 added, 2 removed' });
   expect(within(report).getByRole('button', { name: 'docs/zone.md new lines: 1 added, 0 removed' })).toBeDefined();
   const command = within(report).getByRole('button', { name: 'npm test ×2 3 tests passed 1 s' });
-  expect(report.textContent).toContain('Also Read relay.ts');
+  expect(report.textContent).toContain('AlsoRead relay.ts');
   await userEvent.click(file);
   await userEvent.click(command);
   await userEvent.click(within(report).getByText('Every step'));

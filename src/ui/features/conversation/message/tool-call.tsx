@@ -118,7 +118,8 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
       {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
       {result?.context && <ContextFiles files={result.context} />}
       {!open && <ScriptLines notes={outcome?.scripts} />}
-      {liveCall && <CallProgress call={liveCall} onCancel={cancel} />}
+      {/* The card of a task has its own progress. */}
+      {liveCall && call.name !== TASK_TOOL && <CallProgress call={liveCall} onCancel={cancel} />}
       <div id={id} className={css['body']} hidden={!open}>
         {open && (
           <>

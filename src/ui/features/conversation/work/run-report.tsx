@@ -87,9 +87,10 @@ function ReportCard({ report, cost }: { report: WorkReport; cost: Cost | null })
         {(command) => <Command ran={command} />}
       </Rows>
       {rest.length > 0 && (
-        <p className={css['rest']}>
-          <span>{t('report.rest')}</span> {workLabel(rest)}
-        </p>
+        <div className={css['group']}>
+          <h4>{t('report.rest')}</h4>
+          <p>{workLabel(rest)}</p>
+        </div>
       )}
       <Disclosure className={css['steps']} summary={t('report.allSteps')}>
         <ol>
@@ -165,7 +166,8 @@ function File({ file: { path, created, added, removed, partial, step } }: { file
           <>
             <span className="visually-hidden">{t('report.lines', { added, removed })}</span>
             <span aria-hidden>
-              <span className={css['added']}>+{added}</span> <span className={css['removed']}>−{removed}</span>
+              {added > 0 && <span className={css['added']}>+{added}</span>}{' '}
+              {removed > 0 && <span className={css['removed']}>−{removed}</span>}
               {partial && '…'}
             </span>
           </>
