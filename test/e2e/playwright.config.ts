@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: './support/build-page.ts',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // A test also waits for streams and files, so three keep two processors busy.
+  workers: 3,
   forbidOnly: process.env['CI'] === 'true',
   // A browser on a busy machine may lose one race. A test fails if it fails twice; one that failed once is reported at
   // the end.
@@ -16,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
-    ...browserLaunch(),
+    ...browserLaunch({ shortLived: true }),
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
     // Tracing copies the page at every step; with a message of a megabyte that alone takes longer than the test.
