@@ -13,11 +13,15 @@ interface SandboxedCallProps {
 
 /** A command that the sandbox probably stopped: says so, and offers to ask for it outside. That call asks as any other. */
 export function SandboxedCall({ args, result }: SandboxedCallProps) {
+  const command = typeof args === 'object' && args !== null && 'command' in args ? args.command : null;
+  if (!result.endsWith(SANDBOX_BLOCKED) || typeof command !== 'string') return null;
+  return <BlockedCommand command={command} />;
+}
+
+function BlockedCommand({ command }: { command: string }) {
   const t = useT('agent');
   const { actions } = useChatScene();
   const { readOnly } = useChatStatus();
-  const command = typeof args === 'object' && args !== null && 'command' in args ? args.command : null;
-  if (!result.endsWith(SANDBOX_BLOCKED) || typeof command !== 'string') return null;
   return (
     <div className={css['blocked']}>
       <p>{t('command.blocked')}</p>
