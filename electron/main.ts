@@ -19,6 +19,7 @@ import { createDesktop } from '#shell/desktop/create-desktop.ts';
 import { setMenus } from '#shell/set-menus.ts';
 import { listenForLinks } from '#shell/listen-for-links.ts';
 import { createOpener } from '#shell/open-external.ts';
+import { createFolderPicker } from '#shell/pick-folder.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
 import { openSecrets } from '#shell/open-secrets.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
@@ -93,6 +94,7 @@ async function start(): Promise<void> {
       clock: systemClock,
       log,
       openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), texts, log),
+      pickFolder: createFolderPicker(() => BrowserWindow.getFocusedWindow(), texts),
       setStoreAside: createDatabaseMover(app, desktop),
       desktop: shell,
     },

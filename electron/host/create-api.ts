@@ -12,6 +12,7 @@ import { consentHandlers } from './routes/consents.ts';
 import { desktopHandlers } from './routes/desktop.ts';
 import { eventRoute } from './routes/events.ts';
 import type { HostServices } from './routes/host-services.ts';
+import { folderFileHandlers } from './routes/folder-files.ts';
 import { journalHandlers } from './routes/journals.ts';
 import { localServerHandlers } from './routes/local-servers.ts';
 import { logHandlers } from './routes/logs.ts';
@@ -54,6 +55,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   permissions: permissionHandlers,
   mcpImports: mcpImportHandlers,
   mcpDirectory: mcpDirectoryHandlers,
+  folderFiles: folderFileHandlers,
   scripts: scriptHandlers,
   consents: consentHandlers,
   orphanProcesses: orphanProcessHandlers,

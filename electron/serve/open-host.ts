@@ -50,6 +50,7 @@ export async function openHost(place: HostPlace, options: Pick<HostOptions, 'fil
     clock: systemClock,
     log,
     openExternal: null,
+    pickFolder: null,
     setStoreAside: null,
     desktop: null,
   };

@@ -5,6 +5,7 @@ import { connectionEndpoints } from './connection.ts';
 import { consentEndpoints } from './consents.ts';
 import { desktopEndpoints } from './desktop.ts';
 import type { Endpoints } from './endpoint.ts';
+import { folderFileEndpoints } from './folder-files.ts';
 import { journalEndpoints } from './journal.ts';
 import { localServerEndpoints } from './local-servers.ts';
 import { logEndpoints } from './logs.ts';
@@ -46,6 +47,7 @@ export const API = {
   permissions: permissionEndpoints,
   mcpImports: mcpImportEndpoints,
   mcpDirectory: mcpDirectoryEndpoints,
+  folderFiles: folderFileEndpoints,
   scripts: scriptEndpoints,
   consents: consentEndpoints,
   orphanProcesses: orphanProcessEndpoints,

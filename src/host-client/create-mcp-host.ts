@@ -20,6 +20,9 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
       loadOnce(async () => createApiClient(deps, (await import('#contract/mcp-directory.ts')).mcpDirectoryEndpoints))
         .get,
     ),
+    files: deferCalls(async () =>
+      createApiClient(deps, (await import('#contract/folder-files.ts')).folderFileEndpoints),
+    ),
     consents: deferCalls(async () => createApiClient(deps, (await import('#contract/consents.ts')).consentEndpoints)),
     permissions: deferCalls(async () =>
       createApiClient(deps, (await import('#contract/permissions.ts')).permissionEndpoints),

@@ -1,3 +1,4 @@
+import type { folderFileEndpoints } from '#contract/folder-files.ts';
 import type { mcpCallEndpoints } from '#contract/mcp-calls.ts';
 import type { mcpDirectoryEndpoints } from '#contract/mcp-directory.ts';
 import type { mcpImportEndpoints } from '#contract/mcp-imports.ts';
@@ -10,6 +11,7 @@ export type PermissionHost = ApiClient<typeof permissionEndpoints>;
 
 /** The host's API for MCP servers. */
 export interface McpHost extends ApiClient<typeof mcpServerEndpoints>, ApiClient<typeof mcpCallEndpoints> {
+  files: ApiClient<typeof folderFileEndpoints>;
   imports: ApiClient<typeof mcpImportEndpoints>;
   directory: ApiClient<typeof mcpDirectoryEndpoints>;
   /** Loads with its first use. */

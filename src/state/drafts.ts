@@ -1,3 +1,4 @@
+import type { Mention } from '#core/mentions/mention.ts';
 import { hasNoOptions, type DraftOptions } from '#core/message-options.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { saveDraft } from '#storage/draft-repository.ts';
@@ -13,7 +14,13 @@ export interface DraftsDeps {
 
 /** Unsent text of the message boxes. Stored shortly after typing pauses, or immediately on `flush`. */
 export interface Drafts {
-  save(sessionId: string, text: string, attachments: DraftRow['attachments'], asks?: DraftOptions): void;
+  save(
+    sessionId: string,
+    text: string,
+    attachments: DraftRow['attachments'],
+    asks?: DraftOptions,
+    mentions?: readonly Mention[],
+  ): void;
   /** Drops what was not stored yet, because the text has just been sent. */
   discard(sessionId: string): void;
   /** The text that may not be stored yet and is newer than the row. If `undefined`, read the row. */
@@ -55,8 +62,9 @@ export function createDrafts(deps: DraftsDeps): Drafts {
   }
 
   return {
-    save(sessionId, text, attachments, asks = {}) {
-      const draft = { sessionId, text, attachments, at: deps.now() };
+    save(sessionId, text, attachments, asks = {}, mentions = []) {
+      const pointing = mentions.length > 0 && { mentions: [...mentions] };
+      const draft = { sessionId, text, attachments, ...pointing, at: deps.now() };
       pending.set(sessionId, hasNoOptions(asks) && !asks.unwanted?.length ? draft : { ...draft, asks });
       timer ??= deps.setTimeout(() => void flush(), PAUSE_MS);
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { MentionSchema } from './mention-schema.ts';
 import { ParametersSchema } from './parameters-schema.ts';
 import { MODES } from '#core/message-options.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
@@ -346,6 +347,7 @@ export const DraftRowSchema: z.ZodMiniType<DraftRow> = z.object({
       unwanted: z.exactOptional(z.array(z.enum(['thinking', ...MODES]))),
     }),
   ),
+  mentions: z.exactOptional(z.array(MentionSchema)),
   at: Time,
 });
 

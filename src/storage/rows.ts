@@ -4,6 +4,7 @@ import type { PlanState } from '#core/agent/plan/plan-state.ts';
 import type { PreventiveHook } from '#core/preventive-hook.ts';
 import type { DraftOptions } from '#core/message-options.ts';
 import type { ErrorKind } from '#core/error.ts';
+import type { Mention } from '#core/mentions/mention.ts';
 import type { Folder } from '#core/folder-tree.ts';
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
@@ -236,6 +237,8 @@ export interface DraftRow {
   }[];
   /** Absent if no options are set. */
   asks?: DraftOptions;
+  /** What the text may point at; absent if nothing was chosen. */
+  mentions?: Mention[];
   at: number;
 }
 

@@ -16,6 +16,9 @@ export interface FakeElectron {
   /** Answers of message boxes, in order; without one the dialog is canceled. */
   answers: number[];
   boxes: Electron.MessageBoxOptions[];
+  /** What is chosen in file dialogs, in order; without one the dialog is canceled. */
+  picks: string[];
+  openDialogs: Electron.OpenDialogOptions[];
   errorBoxes: { title: string; content: string }[];
   opened: string[];
   copied: string[];
@@ -395,6 +398,8 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     session,
     answers: [],
     boxes: [],
+    picks: [],
+    openDialogs: [],
     errorBoxes: [],
     opened: [],
     copied: [],
@@ -443,6 +448,14 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
   } satisfies Pick<Electron.Protocol, 'handle' | 'registerSchemesAsPrivileged'>;
 
   const dialog = {
+    async showOpenDialog(
+      first: Electron.BaseWindow | Electron.OpenDialogOptions,
+      second?: Electron.OpenDialogOptions,
+    ): Promise<Electron.OpenDialogReturnValue> {
+      fake.openDialogs.push(second ?? first);
+      const picked = fake.picks.shift();
+      return { canceled: picked === undefined, filePaths: picked === undefined ? [] : [picked] };
+    },
     async showMessageBox(
       first: Electron.BaseWindow | Electron.MessageBoxOptions,
       second?: Electron.MessageBoxOptions,
@@ -462,7 +475,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     showErrorBox(title: string, content: string): void {
       fake.errorBoxes.push({ title, content });
     },
-  } satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showMessageBoxSync'>;
+  } satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showMessageBoxSync' | 'showOpenDialog'>;
 
   const module = {
     app,

@@ -96,6 +96,7 @@ export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
       network: openTestNetwork(home),
       clock: systemClock,
       openExternal: null,
+      pickFolder: null,
       setStoreAside: null,
       desktop: null,
       ...overrides,

@@ -12,6 +12,7 @@ export function withoutTools(): AgentDeps {
       attachFolder: none,
       detachFolder: none,
       permissions: { judgeFolder: none, acceptEdits: none, stopEdits: none },
+      files: { setMainFolder: none, pickFolder: none, listFiles: none, fileFacts: none, readFile: none },
     },
     contextFiles: { open: none, forget: () => undefined },
     agentRuns: createAgentRuns((draw) => draw()),

@@ -37,6 +37,8 @@ export interface HostDeps {
   log: LogBook;
   /** Asks the user, then opens the address with the operating system. `null` where the page opens links itself. */
   openExternal: ((url: string) => Promise<boolean>) | null;
+  /** Shows the system's dialog for a folder; `null` when the user cancels it. Itself `null` where there is none. */
+  pickFolder: (() => Promise<string | null>) | null;
   /** Moves the page's databases out of the way by restarting. `null` where the browser itself can clear them. */
   setStoreAside: (() => Promise<void>) | null;
   /** What only the desktop app has. `null` in browser mode. */

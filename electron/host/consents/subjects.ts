@@ -20,7 +20,12 @@ export const RuleFacts = z.object({
 });
 export type RuleFacts = z.infer<typeof RuleFacts>;
 
-export const FolderFacts = z.object({ session: z.string(), path: z.string() });
+export const FolderFacts = z.object({
+  session: z.string(),
+  path: z.string(),
+  /** Tools resolve relative paths in it. Without one in the session, the first is the main folder. */
+  main: z.boolean().optional(),
+});
 
 /** Whether the files of a folder are the user's own, in every session. Without one, the user has not said. */
 export const FilesFacts = z.object({ path: z.string(), own: z.boolean() });

@@ -29,6 +29,8 @@ export interface KnownWindows {
    * gesture that was not used for another call.
    */
   answering(request: Request, session?: string | null): ConsentGiven;
+  /** Throws `window_unknown` unless the call comes from a known window. */
+  check(request: Request): void;
   /** A known window invites one more. Throws `window_unknown`. */
   invite(request: Request): string;
   /** Makes any window known once the passphrase was entered in it. Callers that are not windows are ignored. */
@@ -74,7 +76,7 @@ export function createKnownWindows({ mount, clock }: Pick<HostDeps, 'mount' | 'c
 
   function required(request: Request): Listed {
     const window = of(request);
-    if (!window) throw new HostError('window_unknown');
+    if (!window?.known) throw new HostError('window_unknown');
     return window;
   }
 
@@ -122,14 +124,14 @@ export function createKnownWindows({ mount, clock }: Pick<HostDeps, 'mount' | 'c
     },
     answering(request, session = null) {
       const window = required(request);
-      if (!window.known) throw new HostError('window_unknown');
       const gesture = Number(request.headers.get(GESTURE_HEADER));
       if (!Number.isSafeInteger(gesture) || gesture <= window.gesture) throw new HostError('gesture_missing');
       window.gesture = gesture;
       return { mount, window: window.number, session };
     },
+    check: (request) => void required(request),
     invite(request) {
-      if (!required(request).known) throw new HostError('window_unknown');
+      required(request);
       const code = secret();
       for (const [old, until] of invitations) if (until < clock.now()) invitations.delete(old);
       invitations.set(code, clock.now() + INVITED_MS);

@@ -9,6 +9,7 @@ import {
   errorFacts,
   factsOf,
   oneLine,
+  originText,
   thinkingTitle,
   formatTime,
   titleOf,
@@ -37,12 +38,7 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
       return `${kind === 'image' ? '!' : ''}[${label}](<${addressOf(attachmentOutcome.path)}>)\n\n`;
     if (attachmentOutcome.in === 'text')
       return `![${label}][baton-picture-${pictures.push(attachmentOutcome.data)}]\n\n`;
-    const facts = [
-      mime,
-      formatBytes(bytes),
-      from && texts.from(from.server),
-      !attachmentOutcome.stored && texts.removed,
-    ];
+    const facts = [mime, formatBytes(bytes), originText(from, texts), !attachmentOutcome.stored && texts.removed];
     return `*${texts.attachment}: ${label} (${facts.filter(Boolean).map(String).map(inlineText).join(', ')})*\n\n`;
   }
 

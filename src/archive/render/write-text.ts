@@ -9,6 +9,7 @@ import {
   errorFacts,
   factsOf,
   oneLine,
+  originText,
   thinkingTitle,
   formatTime,
   titleOf,
@@ -38,7 +39,7 @@ export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
     const facts = [
       mime,
       formatBytes(bytes),
-      from && texts.from(from.server),
+      originText(from, texts),
       attachmentOutcome.in === 'file' && attachmentOutcome.path,
       attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && texts.removed,
     ];

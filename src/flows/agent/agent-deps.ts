@@ -16,6 +16,7 @@ export interface AgentDeps {
   /** Loads with the first conversation that uses tools. */
   toolbox(): Promise<UsedToolbox>;
   folders: Pick<McpHost, 'folders' | 'attachFolder' | 'detachFolder'> & {
+    files: Omit<McpHost['files'], 'browseFolders'>;
     permissions: Pick<PermissionHost, 'judgeFolder' | 'acceptEdits' | 'stopEdits'>;
   };
   contextFiles: Pick<ContextFiles, 'open' | 'forget'>;

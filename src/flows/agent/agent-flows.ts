@@ -1,3 +1,4 @@
+import type { FileFacts, FileList, FolderPlace, PickedFolder } from '#contract/folder-files.ts';
 import type { AttachedFolders } from '#contract/mcp.ts';
 import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { RunStatus } from '#core/agent/describe-run.ts';
@@ -43,6 +44,19 @@ export interface AgentFlows {
   detachFolder(sessionId: string, path: string): Promise<AttachedFolders>;
   /** The user says whether the files of a folder are their own. Otherwise they count as outside content. */
   judgeFolder(sessionId: string, path: string, own: boolean): Promise<AttachedFolders>;
+  /** The same in the system's own dialog, where there is one. */
+  pickFolder(sessionId: string): Promise<PickedFolder>;
+  /** Tools resolve relative paths in the main folder. */
+  setMainFolder(sessionId: string, path: string): Promise<AttachedFolders>;
+  /** Lists the files of an attached folder. `known`: the version that the caller has. */
+  listFiles(sessionId: string, folder: string, known: string | undefined, signal: AbortSignal): Promise<FileList>;
+  fileFacts(sessionId: string, place: FolderPlace): Promise<FileFacts>;
+  /** Reads a file, its lines, or the listing of a folder. Rejects with `not_found` when there is no such thing. */
+  readFile(
+    sessionId: string,
+    place: FolderPlace & { from?: number | undefined; to?: number | undefined },
+    signal: AbortSignal,
+  ): Promise<Blob>;
   /** Returns the resources and prompts that servers offer the user. Starts servers that are not running. */
   offerings(sessionId: string, signal: AbortSignal): Promise<Offerings>;
   /** `name`: for content whose address does not end in a name. */

@@ -72,6 +72,16 @@ export function createAgentFlows(
     detachFolder: async (sessionId, path) => folders.detachFolder(await rootOf(sessionId), { path }),
     judgeFolder: async (sessionId, path, own) =>
       folders.permissions.judgeFolder(await rootOf(sessionId), { path, own }),
+    async pickFolder(sessionId) {
+      const picked = await folders.files.pickFolder(await rootOf(sessionId));
+      if (picked.folders) await change(sessionId, { on: true });
+      return picked;
+    },
+    setMainFolder: async (sessionId, folder) => folders.files.setMainFolder(await rootOf(sessionId), { folder }),
+    listFiles: async (sessionId, folder, known, signal) =>
+      folders.files.listFiles(await rootOf(sessionId), { folder, known }, { signal }),
+    fileFacts: async (sessionId, place) => folders.files.fileFacts(await rootOf(sessionId), place),
+    readFile: async (sessionId, place, signal) => folders.files.readFile(await rootOf(sessionId), place, { signal }),
     async offerings(sessionId, signal) {
       const { tools } = await requireSession(deps, sessionId);
       return (await toolbox()).offerings({ off: tools?.off ?? [] }, signal);

@@ -345,4 +345,5 @@ export const chat = {
   'keys.composerStop': 'Stop the answer',
   'keys.composerEditLast': 'Edit your last message, when the box is empty',
   'keys.composerCommands': 'Commands, at the start of a message',
+  'keys.composerMention': 'Mention files, conversations, and more',
 } as const;

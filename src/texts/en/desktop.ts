@@ -31,6 +31,8 @@ export const desktop = {
   open: 'Open',
   cancel: 'Cancel',
   openFailed: 'Couldn’t open the address.',
+  pickFolder: 'Choose a folder',
+  choose: 'Choose',
   goneTitle: 'The window stopped working.',
   goneDetail: 'All conversations are saved. Load the window again to continue where you left off.',
   hungTitle: 'The window isn’t responding.',

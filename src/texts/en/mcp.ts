@@ -261,6 +261,7 @@ export const mcp = {
   'name.builtin_task_server': 'Tasks',
   'name.builtin_workspace_server': 'Files',
   'name.builtin_shell_server': 'Commands',
+  'name.builtin_conversation_server': 'Conversation',
 
   'ask.title': '{{server}} has a question',
   'ask.urlBody': 'It asks you to open this page. Anything you enter there goes to the page, not to Baton.',

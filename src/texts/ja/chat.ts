@@ -328,4 +328,5 @@ export const chat = {
   'keys.composerStop': '回答を停止',
   'keys.composerEditLast': 'メッセージ欄が空のとき、直前のメッセージを編集',
   'keys.composerCommands': 'コマンド（メッセージの先頭で）',
+  'keys.composerMention': 'ファイルや会話などを参照',
 } satisfies Translation<typeof en>;

@@ -32,6 +32,8 @@ export const desktop: DesktopTexts = {
   open: '開く',
   cancel: 'キャンセル',
   openFailed: 'アドレスを開けませんでした。',
+  pickFolder: 'フォルダを選択',
+  choose: '選択',
   goneTitle: 'ウィンドウが停止しました。',
   goneDetail: '会話はすべて保存されています。読み込み直すと、続きから再開できます。',
   hungTitle: 'ウィンドウが応答していません。',

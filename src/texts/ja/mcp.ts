@@ -245,6 +245,7 @@ export const mcp = {
   'name.builtin_task_server': 'タスク',
   'name.builtin_workspace_server': 'ファイル',
   'name.builtin_shell_server': 'コマンド',
+  'name.builtin_conversation_server': '会話',
   'ask.title': '{{server}}からの質問',
   'ask.urlBody': 'このページを開くよう求めています。そこに入力した内容はページに送られ、Batonには渡りません。',
   'ask.open': 'ページを開く',

@@ -10,6 +10,7 @@ import { library } from './library.ts';
 import { localServers } from './local-servers.ts';
 import { log } from './log.ts';
 import { mcp } from './mcp.ts';
+import { mentions } from './mentions.ts';
 import { messageOptions } from './message-options.ts';
 import { models } from './models.ts';
 import { organize } from './organize.ts';
@@ -39,6 +40,7 @@ import { work } from './work.ts';
 export const catalogs = {
   ...firstCatalogs,
   agent,
+  mentions,
   messageOptions,
   changes,
   context,

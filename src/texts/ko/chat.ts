@@ -348,4 +348,5 @@ export const chat = {
   'keys.composerStop': '답변 중지',
   'keys.composerEditLast': '입력창이 비었을 때 마지막 메시지 수정',
   'keys.composerCommands': '메시지 맨 앞에서 명령 열기',
+  'keys.composerMention': '파일과 대화 등을 언급하기',
 } satisfies Translation<typeof en>;

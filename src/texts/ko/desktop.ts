@@ -32,6 +32,8 @@ export const desktop: DesktopTexts = {
   open: '열기',
   cancel: '취소',
   openFailed: '주소를 열지 못했어요.',
+  pickFolder: '폴더 선택',
+  choose: '선택',
   goneTitle: '창이 멈췄어요.',
   goneDetail: '모든 대화는 저장되어 있어요. 창을 다시 불러오면 하던 곳에서 계속할 수 있어요.',
   hungTitle: '창이 응답하지 않아요.',

@@ -254,6 +254,7 @@ export const mcp = {
   'name.builtin_task_server': '작업',
   'name.builtin_workspace_server': '파일',
   'name.builtin_shell_server': '명령',
+  'name.builtin_conversation_server': '대화',
 
   'ask.title': '{{server}} 서버가 물어봐요',
   'ask.urlBody': '이 페이지를 열어 달라고 요청했어요. 페이지에 입력한 내용은 Baton이 아니라 그 페이지로 가요.',

@@ -1,5 +1,6 @@
 import { useSharedQuery } from './use-live-query.ts';
 import { useCallback, useEffect } from 'react';
+import type { Mention } from '#core/mentions/mention.ts';
 import type { DraftOptions } from '#core/message-options.ts';
 import { clearDraft as deleteDraft, getDraft } from '#storage/draft-repository.ts';
 import type { DraftRow } from '#storage/rows.ts';
@@ -12,7 +13,12 @@ export interface UseDraft {
    */
   draft: DraftRow | null | undefined;
   /** Cheap to call on every key: it writes once typing pauses and when the composer unmounts. */
-  saveDraft(text: string, attachments: DraftRow['attachments'], asks?: DraftOptions): void;
+  saveDraft(
+    text: string,
+    attachments: DraftRow['attachments'],
+    asks?: DraftOptions,
+    mentions?: readonly Mention[],
+  ): void;
   clearDraft(): void;
 }
 
@@ -26,7 +32,7 @@ export function useDraft(sessionId: string): UseDraft {
   });
   useEffect(() => () => void drafts.flush(), [drafts]);
   const saveDraft = useCallback<UseDraft['saveDraft']>(
-    (text, attachments, asks) => drafts.save(sessionId, text, attachments, asks),
+    (text, attachments, asks, mentions) => drafts.save(sessionId, text, attachments, asks, mentions),
     [drafts, sessionId],
   );
   const clearDraft = useCallback(() => {

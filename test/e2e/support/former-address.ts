@@ -34,6 +34,7 @@ export async function serveAsBefore(port: number): Promise<{ url: string; close:
       clock: systemClock,
       log: createRecordingLog(),
       openExternal: null,
+      pickFolder: null,
       setStoreAside: null,
       network: openTestNetwork(home),
       desktop: null,

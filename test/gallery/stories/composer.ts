@@ -1,4 +1,4 @@
-import { connection } from '../fake-host.ts';
+import { connection, type HostAnswers } from '../fake-host.ts';
 import { paragraph, pdf, word } from '../../documents/pack.ts';
 import { blob, THEN, Thread, together } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
@@ -104,10 +104,89 @@ async function withScan() {
   );
 }
 
+const RELAY = '/home/you/work/relay';
+const PATHS = ['README.md', 'docs/', 'docs/회의록.md', 'src/', 'src/app.ts', 'src/ui/', 'src/ui/message-box.tsx'];
+
+/** A folder with some files, of which one is long and one is gone. */
+const withRelay = (id: string): HostAnswers => ({
+  [`GET /api/mcp/sessions/${id}/folders`]: { folders: [{ path: RELAY, own: null }], edits: false },
+  [`POST /api/mcp/sessions/${id}/files`]: { version: '1', paths: PATHS.join('\n'), more: false },
+  [`POST /api/mcp/sessions/${id}/files/facts`]: async (request) => {
+    const { path } = (await request.json()) as { path: string };
+    const state = path.endsWith('/') ? 'folder' : path.includes('gone') ? 'missing' : 'file';
+    return Response.json({ state, bytes: path.endsWith('.log') ? 4_000_000 : 2_340, text: true, own: false });
+  },
+});
+
+/** A draft that points at everything that can be pointed at. */
+function withMentions() {
+  const file = (path: string) => ({ kind: 'file' as const, token: `@${path}`, folder: RELAY, path });
+  return together(talk('box-mentioned')(), {
+    drafts: [
+      {
+        sessionId: 'box-mentioned',
+        text: 'Compare @src/app.ts:10-80 with @docs/ and @A relay, then read @season.log and @src/gone.ts',
+        attachments: [],
+        mentions: [
+          file('src/app.ts'),
+          file('season.log'),
+          file('src/gone.ts'),
+          { kind: 'folder', token: '@docs/', folder: RELAY, path: 'docs/' },
+          { kind: 'session', token: '@A relay', session: 'other', title: 'A relay' },
+        ],
+        at: THEN,
+      },
+    ],
+  });
+}
+
 export const composer: StoryGroup = {
   title: 'The message box',
   stories: [
     box('commands', 'The list of commands', (user) => user.type('Message', '/')),
+    box('mentions', 'What can be mentioned', (user) => user.type('Message', 'Compare @'), {
+      host: withRelay('box-mentions'),
+      userTexts: ['회의록.md'],
+      stored: () =>
+        together(
+          talk('box-mentions')(),
+          new Thread('box-mentions-2', 'The relay of May').user('Plan a relay.').answer('Four runners.').fixture(),
+        ),
+    }),
+    box('mentions-none', 'Mentions without a folder', (user) => user.type('Message', '@')),
+    {
+      ...box('mentioned', 'What a message points at', (user) => user.draws('[role=alert] p')),
+      stored: withMentions,
+      host: withRelay('box-mentioned'),
+      userTexts: [],
+    },
+    box(
+      'folder',
+      'Choosing a folder',
+      async (user) => {
+        await user.press(/^Tools:/);
+        await user.press('Choose a folder…');
+      },
+      {
+        userTexts: ['문서'],
+        host: {
+          'POST /api/mcp/sessions/box-folder/folders/pick': { native: false, path: null, folders: null },
+          'POST /api/folders/browse': {
+            path: '/home/you/work',
+            home: '/home/you',
+            above: [
+              { name: '/', path: '/' },
+              { name: 'home', path: '/home' },
+              { name: 'you', path: '/home/you' },
+              { name: 'work', path: '/home/you/work' },
+            ],
+            folders: ['relay', 'season-of-2026', '문서'].map((name) => ({ name, path: `/home/you/work/${name}` })),
+            more: false,
+            closed: false,
+          },
+        },
+      },
+    ),
     box('words', 'Options from words', (user) => user.type('Message', 'ultrathink about the exchange, search mode')),
     { ...box('files', 'Files and options', () => Promise.resolve()), stored: withFiles },
     {

@@ -2,8 +2,10 @@ import type { ModelError } from '#core/error.ts';
 import { isTime } from '#core/is-time.ts';
 import type { ToolCallPart } from '#core/message.ts';
 import type { Outline } from './outline.ts';
+import type { AttachedFrom } from '#storage/rows.ts';
 import type { StoredResult } from './render-parts.ts';
 import type { RenderOptions } from './render-options.ts';
+import type { RenderTexts } from './render-texts.ts';
 
 /** Cached because creating one takes longer than writing a message. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
@@ -22,6 +24,11 @@ export function formatTime(at: number, { texts, timeZone }: Pick<RenderOptions, 
 
 export const titleOf = ({ session }: Outline, { texts }: Pick<RenderOptions, 'texts'>): string =>
   oneLine(session.title) || texts.untitled;
+
+/** Where an attachment is from; `null` for the user's own files, and where the name says it. */
+export function originText(from: AttachedFrom | undefined, texts: Pick<RenderTexts, 'from'>): string | null {
+  return from && !from.server.startsWith('builtin_') ? texts.from(from.server) : null;
+}
 
 /** Puts text on one line. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -13,6 +13,7 @@ import {
   errorFacts,
   factsOf,
   oneLine,
+  originText,
   thinkingTitle,
   formatTime,
   titleOf,
@@ -45,11 +46,12 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
 
   async function* attachmentHtml(attachment: Attachment): AsyncGenerator<string> {
     const { name, bytes, mime, from } = attachment;
+    const origin = originText(from, texts);
     const attachmentOutcome = await writeAttachment(attachment);
     if (attachmentOutcome.in === 'text') {
       yield `<figure class="picture"><img alt="${escapeHtml(oneLine(name))}" src="`;
       yield* attachmentOutcome.data;
-      yield `"><figcaption>${named(name)}${from ? `, ${escapeHtml(texts.from(from.server))}` : ''}</figcaption></figure>`;
+      yield `"><figcaption>${named(name)}${origin === null ? '' : `, ${escapeHtml(origin)}`}</figcaption></figure>`;
       return;
     }
     const label =
@@ -59,7 +61,7 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
     const facts = [
       mime,
       formatBytes(bytes),
-      from && texts.from(from.server),
+      origin,
       attachmentOutcome.in === 'nothing' && !attachmentOutcome.stored && texts.removed,
     ].filter((fact) => typeof fact === 'string' && fact !== '');
     yield `<p class="file">${label}${facts.map((fact) => `<span>${named(String(fact))}</span>`).join('')}</p>`;

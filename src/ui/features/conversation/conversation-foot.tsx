@@ -1,13 +1,19 @@
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
-import { ComparedModels } from '#ui/features/conversation/compare/compared-models.tsx';
-import { PendingComparison } from '#ui/features/conversation/compare/pending-comparison.tsx';
-import { ReadOnlyBar } from '#ui/features/conversation/composer/composer-notice.tsx';
+import { ReadOnlyBar } from '#ui/features/conversation/composer/read-only-bar.tsx';
 import { Composer } from '#ui/features/conversation/composer/composer.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { ScriptWait } from '#ui/features/conversation/scripts/script-wait.tsx';
 import { plannedSwitch } from '#ui/features/conversation/switch/last-answerer.ts';
-import { ContextNoticeLine, ContextSummary, HintLine, RunFoot, SwitchPanel } from './lazy-parts.ts';
-import { ThreadEnd } from './thread-end.tsx';
+import {
+  ComparedModels,
+  ContextNoticeLine,
+  ContextSummary,
+  HintLine,
+  PendingComparison,
+  RunFoot,
+  SwitchPanel,
+  ThreadEnd,
+} from './lazy-parts.ts';
 import css from './chat-view.module.css';
 
 /** The message box, and above it what waits for the user. */
@@ -22,7 +28,7 @@ export function ConversationFoot() {
       {!comparison.shown && <ThreadEnd messages={messages} connection={connection} />}
       <div className={css['footContent']}>
         <HintLine />
-        <PendingComparison />
+        {comparison.undecided !== null && !comparison.shown && <PendingComparison />}
         {others.others.length > 0 && target && !readOnly && <ComparedModels target={target} />}
         {planned && !readOnly && !panels.summary && comparison.undecided === null && <SwitchPanel planned={planned} />}
         {panels.summary && !readOnly && !running && <ContextSummary />}

@@ -5,6 +5,10 @@ export const ConversationList = lazyPart(async () => (await import('./list/conve
 export const Comparison = lazyPart(async () => (await import('./compare/comparison.tsx')).Comparison);
 export const ModelChoice = lazyPart(async () => (await import('./compare/model-choice.tsx')).ModelChoice);
 export const SwitchPanel = lazyPart(async () => (await import('./switch/switch-panel.tsx')).SwitchPanel);
+export const ComparedModels = lazyPart(async () => (await import('./compare/compared-models.tsx')).ComparedModels);
+export const PendingComparison = lazyPart(
+  async () => (await import('./compare/pending-comparison.tsx')).PendingComparison,
+);
 export const ContextSummary = lazyPart(async () => (await import('./context/context-summary.tsx')).ContextSummary);
 export const ProjectMark = lazyPart(async () => (await import('./project-mark.tsx')).ProjectMark);
 export const SystemDialog = lazyPart(async () => (await import('./system-dialog.tsx')).SystemDialog);
@@ -21,6 +25,7 @@ export const ContextNoticeLine = lazyPart(
 export const HintLine = lazyPart(async () => (await import('./hints/hint-line.tsx')).HintLine);
 export const OutlineButton = lazyPart(async () => (await import('./outline/outline-button.tsx')).OutlineButton);
 export const PracticeCommands = lazyPart(async () => (await import('./practice-commands.tsx')).PracticeCommands);
+export const ThreadEnd = lazyPart(async () => (await import('./thread-end.tsx')).ThreadEnd);
 export const RunFoot = lazyPart(async () => (await import('./agent/run-foot.tsx')).RunFoot);
 
 const LATEST_MS = 2_000;

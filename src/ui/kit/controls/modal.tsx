@@ -13,6 +13,8 @@ interface ModalProps {
   wide?: boolean;
   /** As large as the window, for reading. Its content scrolls on its own. */
   full?: boolean;
+  /** It is opened from a popup, which it covers. */
+  above?: boolean;
   /** A question that must be answered: clicking outside doesn't close it. */
   sticky?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
@@ -33,6 +35,7 @@ export function Modal(props: ModalProps) {
     footer,
     wide,
     full,
+    above,
     sticky,
     initialFocus,
     finalFocus,
@@ -46,8 +49,8 @@ export function Modal(props: ModalProps) {
       {...(onClosed && { onOpenChangeComplete: (now: boolean) => !now && onClosed() })}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={css['backdrop']} />
-        <Dialog.Viewport className={css['viewport']}>
+        <Dialog.Backdrop className={css['backdrop']} data-above={above || undefined} />
+        <Dialog.Viewport className={css['viewport']} data-above={above || undefined}>
           <Dialog.Popup
             className={`${css['popup']} ${full ? css['full'] : wide ? css['wide'] : ''}`}
             {...(initialFocus && { initialFocus })}

@@ -11,10 +11,12 @@ const KNOWN = [
   'builtin_shell_server',
   'builtin_web_server',
 ] as const;
+/** Origins of what was attached that are no servers. */
+const NAMED = [...KNOWN, 'builtin_conversation_server'] as const;
 
 /** The built-in servers have names in the user's language. */
 export function builtinName(t: T, { id, label }: Pick<McpServer, 'id' | 'label'>): string {
-  const known = KNOWN.find((one) => one === id);
+  const known = NAMED.find((one) => one === id);
   return known ? t(`name.${known}`) : label;
 }
 

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act, fireEvent } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { MessageOptions, DraftOptions } from '#core/message-options.ts';
 import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
 import { detectOptions } from '#ui/features/conversation/message-options/detect-options.ts';
 import { useMessageOptions } from '#ui/features/conversation/message-options/use-message-options.ts';
+import { SlashList } from '#ui/features/conversation/composer/lazy-parts.ts';
 import { MessageField } from '#ui/features/conversation/composer/message-field.tsx';
 import {
   commandsFor,
@@ -52,6 +53,9 @@ function Box({ seen, support, watched }: { seen: Seen; support: ThinkingSupport;
         text={text}
         sendKey="enter"
         slash={slash}
+        withServers={false}
+        canAttach={false}
+        onMention={() => undefined}
         onText={setText}
         onKeyDown={({ key }) => void seen.keys.push(key)}
         onPaste={() => undefined}
@@ -59,6 +63,8 @@ function Box({ seen, support, watched }: { seen: Seen; support: ThinkingSupport;
     </>
   );
 }
+
+beforeAll(() => SlashList.load());
 
 interface Opening {
   support?: ThinkingSupport;

@@ -10,7 +10,7 @@ import { HostError } from '../../../base/problem.ts';
 import type { Permissions } from '../../consent/permissions.ts';
 import { isInside } from './safe-path.ts';
 
-/** The folders that each session may work in. */
+/** The folders that each session may work in. The main one comes first. */
 export interface Folders {
   of(session: string): Promise<string[]>;
   /** Every attached folder. */
@@ -23,6 +23,8 @@ export interface Folders {
    */
   attach(session: string, path: string, wide: boolean, given: ConsentGiven): Promise<string[]>;
   detach(session: string, path: string): Promise<string[]>;
+  /** Throws `folder_missing` for a folder that isn't attached. */
+  setMain(session: string, path: string): Promise<string[]>;
   forget(session: string): Promise<void>;
   /** The folder with consents and keys: closed to tools even inside an attached folder. */
   own(): Promise<string>;
@@ -45,7 +47,10 @@ export function createFolders(
 ): Folders {
   const attachedFolders = async () => (await consents.listValid('folder')).map(({ facts }) => FolderFacts.parse(facts));
   const of = async (session: string) =>
-    (await attachedFolders()).flatMap((one) => (one.session === session ? [one.path] : []));
+    (await attachedFolders())
+      .filter((one) => one.session === session)
+      .sort((a, b) => Number(b.main ?? false) - Number(a.main ?? false))
+      .map(({ path }) => path);
 
   async function check(path: string, wide: boolean): Promise<string> {
     if (path.includes('\0') || parse(path).root === '') throw new HostError('bad_request', reasonText('folder.path'));
@@ -86,6 +91,17 @@ export function createFolders(
       await consents.revoke(
         ({ kind, facts }) => kind === 'folder' && facts['session'] === session && facts['path'] === path,
       );
+      return of(session);
+    },
+    async setMain(session, path) {
+      const attached = (await consents.listValid('folder')).filter(({ facts }) => facts['session'] === session);
+      if (!attached.some(({ facts }) => facts['path'] === path))
+        throw new HostError('folder_missing', reasonText('folder.missing'));
+      for (const { kind, subject, facts } of attached) {
+        const { main: _main, ...rest } = facts;
+        const next = facts['path'] === path ? { ...rest, main: true } : rest;
+        await consents.amend(kind, subject, next);
+      }
       return of(session);
     },
     forget: (session) => consents.forget(({ kind, facts }) => kind === 'folder' && facts['session'] === session),

@@ -1,5 +1,6 @@
-import { Folder, History, X } from 'lucide-react';
+import { Folder, FolderOpen, History, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
@@ -14,6 +15,8 @@ import field from '#ui/kit/controls/field.module.css';
 import text from '#ui/kit/controls/text.module.css';
 import shared from './tools-control.module.css';
 import css from './folder-fields.module.css';
+
+const FolderDialog = lazyPart(async () => (await import('./folder-dialog.tsx')).FolderDialog);
 
 /**
  * The folders that this conversation's tools may use. The host decides which are allowed, and says why others aren't.
@@ -30,6 +33,8 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
   const [error, setError] = useState<string | null>(null);
   /** The host asked the user to confirm such a broad folder. */
   const [tooWide, setTooWide] = useState(false);
+  /** The dialog of browser mode is open. */
+  const [browsing, setBrowsing] = useState(false);
   const recent = useRecentFolders();
   const input = useRef<HTMLInputElement>(null);
 
@@ -44,7 +49,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
     };
   }, [flows, sessionId, messageOf]);
 
-  const change = async (work: Promise<AttachedFolders>) => {
+  const change = async (work: Promise<Pick<AttachedFolders, 'folders'>>) => {
     setBusy(true);
     setError(null);
     try {
@@ -82,6 +87,23 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
     if (!(await change(flows.attachFolder(sessionId, again)))) setPath(again);
     input.current?.focus();
   };
+  /** In the system's own dialog where there is one. A folder that is too wide goes into the field, where it is confirmed. */
+  const browse = async () => {
+    if (busy) return;
+    let native = true;
+    const done = await change(
+      flows.pickFolder(sessionId).then((picked) => {
+        ({ native } = picked);
+        if (picked.path !== null && !picked.folders) {
+          write(picked.path);
+          setTooWide(true);
+        }
+        return { folders: picked.folders ?? folders };
+      }),
+    );
+    if (!native) setBrowsing(true);
+    else if (done) input.current?.focus();
+  };
   const others = recent.paths.filter((one) => !folders.some((folder) => folder.path === one));
 
   return (
@@ -93,7 +115,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
         <p className={text['quiet']}>{t('folder.none')}</p>
       ) : (
         <ul>
-          {folders.map((folder) => (
+          {folders.map((folder, index) => (
             <li key={folder.path} className={css['folder']}>
               <Folder aria-hidden />
               <PathName path={folder.path} />
@@ -102,6 +124,23 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
                 busy={busy}
                 onJudge={(own) => void change(flows.judgeFolder(sessionId, folder.path, own))}
               />
+              {folders.length > 1 &&
+                (index === 0 ? (
+                  <span className={css['main']} title={t('folder.mainHint')}>
+                    {t('folder.main')}
+                  </span>
+                ) : (
+                  <button
+                    type="button"
+                    className={css['makeMain']}
+                    title={t('folder.mainHint')}
+                    disabled={busy}
+                    onClick={() => void change(flows.setMainFolder(sessionId, folder.path))}
+                  >
+                    {t('folder.makeMain')}
+                    <span className="visually-hidden">: {folder.path}</span>
+                  </button>
+                ))}
               <IconButton
                 small
                 label={t('folder.detach', { path: folder.path })}
@@ -132,6 +171,19 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
           {t('folder.attach')}
         </Button>
       </form>
+      <Button small icon={<FolderOpen aria-hidden />} disabled={busy} onClick={() => void browse()}>
+        {t('browse.open')}
+      </Button>
+      {browsing && (
+        <FolderDialog
+          sessionId={sessionId}
+          onAttached={(now) => {
+            setFolders(now);
+            setBrowsing(false);
+          }}
+          onClose={() => setBrowsing(false)}
+        />
+      )}
       <p id={`${id}-error`} className={field['error']} role="alert">
         {error}
       </p>

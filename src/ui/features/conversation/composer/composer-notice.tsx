@@ -42,16 +42,3 @@ export function ComposerNotice({ obstacle, connection }: { obstacle: SendBlocker
     </div>
   );
 }
-
-/** Replaces the message box while another window writes to this conversation. */
-export function ReadOnlyBar({ onTakeOver }: { onTakeOver: () => void }) {
-  const t = useT('chat');
-  return (
-    <div className={css['readOnly']}>
-      <output>{t('readOnly.body')}</output>
-      <Button small onClick={onTakeOver}>
-        {t('readOnly.takeOver')}
-      </Button>
-    </div>
-  );
-}

@@ -1,14 +1,22 @@
 import { useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { hasNoOptions } from '#core/message-options.ts';
 import { placeholdersOf } from '#core/prompt-template.ts';
 import type { PromptRow } from '#storage/rows.ts';
+import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { useSendKey } from '#ui/data/preferences.ts';
-import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { usePrompts } from '#ui/shared/library/use-library.ts';
 import { ComposerControls } from './composer-controls.tsx';
-import { ComposerNotice } from './composer-notice.tsx';
-import { AttachmentChips, PromptForm } from './lazy-parts.ts';
+import {
+  AttachFolder,
+  AttachmentChips,
+  ComposerNotice,
+  MentionChips,
+  MessageOptionList,
+  PromptForm,
+} from './lazy-parts.ts';
+import type { MentionChoice } from './mentions/mention-choice.ts';
 import { MessageField } from './message-field.tsx';
 import { LARGE_PASTE, pastedName } from './paste-rules.ts';
 import { meaningOfEnter } from './send-keys.ts';
@@ -35,6 +43,8 @@ export function Composer() {
   const { pages, onPage } = usePageCommands();
   const commands = commandsFor(model?.thinking ?? null, pages, usePrompts());
   const [filling, setFilling] = useState<PromptRow | null>(null);
+  /** The word that is written on once a folder is attached. */
+  const [attaching, setAttaching] = useState<{ start: number; end: number } | null>(null);
 
   const onCommand = (command: Command, rest: string) => {
     if (command.kind === 'prompt') {
@@ -47,7 +57,14 @@ export function Composer() {
     if (command.kind === 'page') onPage(command.page);
   };
 
+  const isTemporary = useIsTemporary();
   const slash = useSlash({ text, commands, onCommand });
+
+  const onMention = (choice: MentionChoice, start: number, end: number) => {
+    if (choice.kind === 'mention') draft.addMention(choice.mention);
+    else if (choice.kind === 'attach') setAttaching({ start, end });
+    else setFilling(choice.prompt);
+  };
 
   useImperativeHandle(composerRef, () => ({
     focus: () => field.current?.focus(),
@@ -106,6 +123,9 @@ export function Composer() {
           onClose={() => setFilling(null)}
         />
       )}
+      {attaching && (
+        <AttachFolder sessionId={session.id} field={field} word={attaching} onClose={() => setAttaching(null)} />
+      )}
       {obstacle && <ComposerNotice obstacle={obstacle} connection={connection} />}
       <div className={css['box']} data-blocked={obstacle !== null || undefined}>
         {attachments.list.length > 0 && (
@@ -122,16 +142,30 @@ export function Composer() {
             }}
           />
         )}
-        <div className={css['asks']}>
-          <MessageOptionList
-            asks={options.asks}
-            triggers={options.triggers}
-            model={model}
-            onRemove={(option) => {
-              draft.removeOption(option);
+        {draft.mentions.length > 0 && (
+          <MentionChips
+            sessionId={session.id}
+            text={text}
+            mentions={draft.mentions}
+            problems={sending.problems}
+            onRemove={(mention) => {
+              draft.removeMention(mention);
               field.current?.focus();
             }}
           />
+        )}
+        <div className={css['asks']}>
+          {!hasNoOptions(options.asks) && (
+            <MessageOptionList
+              asks={options.asks}
+              triggers={options.triggers}
+              model={model}
+              onRemove={(option) => {
+                draft.removeOption(option);
+                field.current?.focus();
+              }}
+            />
+          )}
         </div>
         <MessageField
           sessionId={session.id}
@@ -139,6 +173,9 @@ export function Composer() {
           text={text}
           sendKey={sendKey}
           slash={slash}
+          withServers={session.tools?.on ?? false}
+          canAttach={!isTemporary}
+          onMention={onMention}
           onText={draft.write}
           onKeyDown={onKeyDown}
           onPaste={onPaste}

@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import type { Mention } from '#core/mentions/mention.ts';
 import type { MessageOption, MessageOptions } from '#core/message-options.ts';
 import { draftAttachments, type OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
@@ -63,12 +64,13 @@ export function useMessageDraft() {
   const thinking = model.target && model.model && { level: model.target.thinking, support: model.model.thinking };
   const options = useMessageOptions({ text, thinking, watch });
   /** The current text and options: files are stored while more is typed. */
-  const now = useRef({ text, stored: options.stored });
+  const [mentions, setMentions] = useState<readonly Mention[]>([]);
+  const now = useRef({ text, stored: options.stored, mentions });
   useEffect(() => {
-    now.current = { text, stored: options.stored };
-  }, [text, options.stored]);
+    now.current = { text, stored: options.stored, mentions };
+  }, [text, options.stored, mentions]);
   const attachments = useAttachments({
-    onChange: (list) => drafts.saveDraft(now.current.text, list, now.current.stored),
+    onChange: (list) => drafts.saveDraft(now.current.text, list, now.current.stored, now.current.mentions),
     onFailed: () => setHasty(false),
   });
   const readings = useReadings(attachments.list);
@@ -77,6 +79,7 @@ export function useMessageDraft() {
     dispatch({ kind: 'restored', text: draft?.text ?? null });
     if (draft) {
       attachments.restore(draft.attachments);
+      if (draft.mentions) setMentions((early) => [...(draft.mentions ?? []), ...early]);
       options.restore({ ...draft.asks, ...mergeOptions(draft.asks ?? {}, options.stored) });
     }
   }
@@ -86,15 +89,26 @@ export function useMessageDraft() {
   useEffect(() => {
     if (!loaded || !typedEarly.current) return;
     typedEarly.current = false;
-    drafts.saveDraft(text, attachments.list, options.stored);
-  }, [loaded, drafts, text, attachments.list, options.stored]);
+    drafts.saveDraft(text, attachments.list, options.stored, mentions);
+  }, [loaded, drafts, text, attachments.list, options.stored, mentions]);
 
   const write = (next: string, asks?: MessageOptions) => {
     dispatch({ kind: 'written', text: next });
-    if (loaded) drafts.saveDraft(next, attachments.list, asks ?? options.stored);
+    if (loaded) drafts.saveDraft(next, attachments.list, asks ?? options.stored, now.current.mentions);
     else typedEarly.current = true;
   };
+  const changeMentions = (list: readonly Mention[]) => {
+    now.current = { ...now.current, mentions: list };
+    setMentions(list);
+    if (loaded) drafts.saveDraft(now.current.text, attachments.list, now.current.stored, list);
+  };
   return {
+    /** What was chosen to be pointed at. What the text still names counts, so undoing and redoing work. */
+    mentions,
+    addMention: (mention: Mention) =>
+      changeMentions([...now.current.mentions.filter(({ token }) => token !== mention.token), mention]),
+    /** The text keeps the word. */
+    removeMention: (mention: Mention) => changeMentions(mentions.filter((one) => one !== mention)),
     text,
     loaded,
     hasty,
@@ -118,18 +132,20 @@ export function useMessageDraft() {
       const next = text === '' ? taken : `${text}\n${taken}`;
       dispatch({ kind: 'expanded', text: next });
       const others = attachments.list.filter((one) => one !== attachment);
-      drafts.saveDraft(next, others, options.stored);
+      drafts.saveDraft(next, others, options.stored, mentions);
       return true;
     },
     /** Empties the box. */
     take(): OutgoingMessage {
       const sent = { text, attachments: readings.withTexts(attachments.list), asks: options.asks };
       dispatch({ kind: 'taken' });
+      setMentions([]);
       attachments.restore([]);
       options.restore({});
       return sent;
     },
-    giveBack(sent: OutgoingMessage) {
+    giveBack(sent: OutgoingMessage, pointedAt: readonly Mention[]) {
+      setMentions((later) => [...pointedAt, ...later]);
       dispatch({ kind: 'returned', text: sent.text });
       attachments.restore(draftAttachments(sent.attachments));
       options.restore(sent.asks ?? {});

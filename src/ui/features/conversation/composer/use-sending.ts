@@ -1,8 +1,11 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { MentionProblem } from '#flows/mentions/collect-mentions.ts';
 import { AnswerUnstoredError } from '#flows/base/flow-errors.ts';
+import type { OutgoingAttachment } from '#flows/base/outgoing-message.ts';
 import { useSteer } from '#ui/features/conversation/agent/use-steer.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { SendBlocker } from './send-blocker.ts';
+import { useCollectMentions } from './use-collect-mentions.ts';
 import type { MessageDraft } from './use-message-draft.ts';
 
 export interface Sending {
@@ -12,30 +15,65 @@ export interface Sending {
   hasty: boolean;
   /** What isn't ready yet. */
   waitsFor: 'draft' | 'files' | 'model' | null;
+  /** What the message points at and could not be read for it. */
+  problems: readonly MentionProblem[];
   /** Sends the message, or lets it wait until it can be sent. */
   send: () => Promise<void>;
 }
+
+const NOTHING: readonly never[] = [];
 
 /** Sends the message being written. */
 export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): Sending {
   const { session, model, activity, actions, others } = useConversation();
   const steer = useSteer(session.id, actions.send);
-  const { hasty, setHasty, attachments, readings, empty } = draft;
+  const { hasty, setHasty, attachments, readings, empty, mentions } = draft;
+  const collect = useCollectMentions(session.id);
+  const [collecting, setCollecting] = useState(false);
+  const [failed, setFailed] = useState<{ text: string; problems: readonly MentionProblem[] } | null>(null);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
   const finding = model.unchosen && obstacle === null;
   // Before the draft was read, sending would delete words that were never shown.
-  const waitsFor = !draft.loaded ? 'draft' : attachments.busy || readings.busy ? 'files' : finding ? 'model' : null;
+  const waitsFor = !draft.loaded
+    ? 'draft'
+    : attachments.busy || readings.busy || collecting
+      ? 'files'
+      : finding
+        ? 'model'
+        : null;
   const free = (!activity.running || activity.queueing) && obstacle === null;
   const ready = !empty && free && waitsFor === null;
+
+  /** What the message points at, as it is now. `null` if it can't be sent, or the user has changed it meanwhile. */
+  async function read(): Promise<readonly OutgoingAttachment[] | null> {
+    setCollecting(true);
+    setFailed(null);
+    try {
+      const { attachments: found, problems } = await collect(draft.text, mentions);
+      if (problems.length > 0) setFailed({ text: draft.text, problems });
+      const { text, attachments: now, options } = latest.current;
+      const same = text === draft.text && now.list === attachments.list && options.stored === draft.options.stored;
+      return problems.length === 0 && same ? found : null;
+    } finally {
+      setCollecting(false);
+    }
+  }
 
   const send = async () => {
     setHasty(waitsFor !== null && free && (!empty || attachments.busy));
     if (!ready) return;
+    const pointedAt = mentions.length > 0 ? await read() : NOTHING;
+    if (!pointedAt) return;
     const sent = draft.take();
     try {
-      await (activity.queueing ? steer : others.send)(sent);
+      const attachments = [...sent.attachments, ...pointedAt];
+      await (activity.queueing ? steer : others.send)(pointedAt.length > 0 ? { ...sent, attachments } : sent);
     } catch (error) {
       // The error was shown. A message that was not stored goes back into the box.
-      if (!(error instanceof AnswerUnstoredError)) draft.giveBack(sent);
+      if (!(error instanceof AnswerUnstoredError)) draft.giveBack(sent, mentions);
     }
   };
 
@@ -43,5 +81,6 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
   useEffect(() => {
     if (hasty && waitsFor === null) queueMicrotask(() => sendLate());
   }, [hasty, waitsFor]);
-  return { ready, hasty, waitsFor, send };
+  const problems = failed?.text === draft.text ? failed.problems : NOTHING;
+  return { ready, hasty, waitsFor, problems, send };
 }

@@ -40,4 +40,5 @@ export const COMPOSER_SHORTCUTS = [
   { id: 'composerStop', keys: 'Escape' },
   { id: 'composerEditLast', keys: 'ArrowUp' },
   { id: 'composerCommands', keys: '/' },
+  { id: 'composerMention', keys: '@' },
 ] as const satisfies readonly Shortcut[];
