@@ -24,7 +24,7 @@ const frame = {
 const engine = { name: 'engine', test: /\/src\/compose\/open-engine\.ts$/ };
 const chat = {
   name: 'chat',
-  test: /\/features\/conversation\/(list\/conversation-list|composer\/composer-tools|chat-menu|project-mark|thread-end|context\/context-summary|outline\/outline-button|agent\/run-foot|hints\/hint-line)\.tsx$/,
+  test: /\/features\/conversation\/(list\/conversation-list|composer\/composer-tools|chat-menu|project-mark|thread-end|history-problem|context\/context-summary|outline\/outline-button|agent\/run-foot|hints\/hint-line)\.tsx$/,
 };
 
 /** Components and hooks. */

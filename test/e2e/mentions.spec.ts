@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessibility.ts';
-import { ask, messageBox, settle } from './support/chat.ts';
+import { ask, messageBox, untilAnswered } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
 import { dumpStorage, readMessages } from './support/storage.ts';
@@ -37,7 +37,6 @@ test('a message points at files: found, undone, kept over a reload, and read whe
     '회의록.md, 문서',
   ]);
   await expectAccessible(page);
-  // shot list
   await page.keyboard.type('app');
   await expect(list.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
@@ -78,14 +77,12 @@ test('a message points at files: found, undone, kept over a reload, and read whe
   await expect.poll(stored).toBe(2);
   await page.reload();
   await expect(chips.getByRole('listitem')).toHaveCount(2);
-  // shot chips
   put('src/app.ts', 'one\n2\n3\n4\n');
   await box.focus();
   await page.keyboard.press('End');
   await page.keyboard.type('and @src/app.ts:2-3');
   await expect(chips).toContainText('lines 2–3');
-  await page.keyboard.press('Enter');
-  await settle(page);
+  await untilAnswered(page, () => page.keyboard.press('Enter'));
   put('src/app.ts', 'changed');
   const [question] = await readMessages(page);
   expect(question?.parts).toMatchObject([
@@ -102,12 +99,10 @@ test('a message points at files: found, undone, kept over a reload, and read whe
   rmSync(join(folder, 'notes'), { recursive: true });
   await page.keyboard.press('Enter');
   await expect(page.getByText('notes/plan.txt no longer exists')).toBeVisible();
-  // shot gone
   await expect(box).toHaveValue('see @notes/plan.txt ');
   await page.getByRole('button', { name: 'Don’t send notes/plan.txt' }).click();
   await expect(box).toBeFocused();
-  await page.keyboard.press('Enter');
-  await settle(page);
+  await untilAnswered(page, () => page.keyboard.press('Enter'));
   expect((await readMessages(page)).filter(({ role }) => role === 'user')).toHaveLength(2);
   expect(failures).toEqual([]);
 });
@@ -127,7 +122,6 @@ test('a folder is chosen with the keyboard, and one of several is the main one',
   const folders = dialog.getByRole('list', { name: 'Folders' });
   await expect(folders.getByRole('listitem')).toHaveText(['notes', 'relay']);
   await expectAccessible(page);
-  // shot picker
   await folders.getByRole('button', { name: 'notes' }).focus();
   await page.keyboard.press('r');
   await page.keyboard.press('Enter');
@@ -140,7 +134,6 @@ test('a folder is chosen with the keyboard, and one of several is the main one',
   await dialog.getByRole('button', { name: 'Attach “relay”' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Main', { exact: true })).toBeVisible();
-  // shot folders
   await page.getByRole('button', { name: `Make main: ${join(folder, 'relay')}` }).click();
   await expect(page.getByRole('button', { name: `Make main: ${folder}`, exact: true })).toBeVisible();
   await closeTools(page);

@@ -12,7 +12,7 @@ import { ConversationBody } from './conversation-body.tsx';
 import { ConversationDialogs } from './conversation-dialogs.tsx';
 import { ConversationFoot } from './conversation-foot.tsx';
 import { ConversationProvider } from './conversation-provider.tsx';
-import { HistoryProblem } from './history-problem.tsx';
+import { HistoryProblem } from './lazy-parts.ts';
 import css from './chat-view.module.css';
 
 /** A conversation: header, messages, message box. */

@@ -22,6 +22,7 @@ export const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).C
 export const ContextNoticeLine = lazyPart(
   async () => (await import('./context/context-notice-line.tsx')).ContextNoticeLine,
 );
+export const HistoryProblem = lazyPart(async () => (await import('./history-problem.tsx')).HistoryProblem);
 export const HintLine = lazyPart(async () => (await import('./hints/hint-line.tsx')).HintLine);
 export const OutlineButton = lazyPart(async () => (await import('./outline/outline-button.tsx')).OutlineButton);
 export const PracticeCommands = lazyPart(async () => (await import('./practice-commands.tsx')).PracticeCommands);

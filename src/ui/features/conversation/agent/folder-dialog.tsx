@@ -68,6 +68,8 @@ export function FolderDialog({ sessionId, start = null, onAttached, onClose }: F
   const go = async (to: string | null, all: boolean, focuses: boolean) => {
     const number = ++newest.current;
     setBusy(true);
+    // The button that was pressed goes with its folder, and the focus would go with it.
+    if (focuses) list.current?.focus();
     try {
       const found = await host.files.browseFolders({ path: to, hidden: all });
       if (number !== newest.current) return;

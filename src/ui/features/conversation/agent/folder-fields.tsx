@@ -134,11 +134,11 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
                     type="button"
                     className={css['makeMain']}
                     title={t('folder.mainHint')}
+                    aria-label={`${t('folder.makeMain')}: ${folder.path}`}
                     disabled={busy}
                     onClick={() => void change(flows.setMainFolder(sessionId, folder.path))}
                   >
                     {t('folder.makeMain')}
-                    <span className="visually-hidden">: {folder.path}</span>
                   </button>
                 ))}
               <IconButton

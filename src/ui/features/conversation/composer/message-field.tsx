@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { SendKey } from '#ui/data/preferences.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { replaceText } from '#ui/kit/text/replace-text.ts';
 import { MentionList, SlashList } from './lazy-parts.ts';
 import type { MentionChoice, MentionListHandle, ShownMentions } from './mentions/mention-choice.ts';
 import { useMentionQuery } from './mentions/use-mention-query.ts';
@@ -37,9 +38,25 @@ export function MessageField(props: MessageFieldProps) {
   const mention = useMentionQuery();
   const mentions = useRef<MentionListHandle>(null);
   const mentionsId = useId();
+  const entered = useRef<string | null>(null);
   const [shown, setShown] = useState<ShownMentions>(NOTHING);
   // What was typed may have been sent, or replaced, meanwhile.
   const at = mention.at && text.startsWith('@', mention.at.start) ? mention.at : null;
+  /** Enter again, after the list has had its turn. */
+  const enter = () => {
+    mention.close();
+    const box = field.current;
+    const again = new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+    if (box?.dispatchEvent(again)) replaceText(box, box.selectionStart, box.selectionEnd, '\n');
+  };
+  /** The list is on its way and takes Enter once it is there. */
+  const waits = ({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) => {
+    if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return false;
+    if (!at || mentions.current) return false;
+    entered.current = at.query;
+    MentionList.load().catch(enter);
+    return true;
+  };
   return (
     <>
       {/* A text area can't have another role, so this announces that a list is open. */}
@@ -57,10 +74,12 @@ export function MessageField(props: MessageFieldProps) {
           handle={mentions}
           onShow={setShown}
           field={field}
+          entered={entered}
           word={{ start: at.start, end: at.start + 1 + at.query.length }}
           onLeave={mention.leave}
           onChoose={onMention}
           onClose={mention.close}
+          onNothing={enter}
         />
       )}
       <textarea
@@ -84,7 +103,9 @@ export function MessageField(props: MessageFieldProps) {
         onCompositionEnd={({ currentTarget }) => mention.onText(currentTarget, false)}
         onSelect={({ currentTarget }) => mention.onCaret(currentTarget)}
         onKeyDown={(event) => {
-          if (!slash.onKeyDown(event) && !mentions.current?.onKeyDown(event)) onKeyDown(event);
+          if (slash.onKeyDown(event) || mentions.current?.onKeyDown(event)) return;
+          if (waits(event)) event.preventDefault();
+          else onKeyDown(event);
         }}
         onPaste={onPaste}
         onFocus={() => slash.onFocus(true)}

@@ -172,6 +172,22 @@ describe('the list of what can be mentioned', () => {
     expect(seen.keys).toEqual(['ArrowLeft', 'Enter']);
   });
 
+  it('waits with Enter until the matches are known, and lets it through when there is none', async () => {
+    const { seen, write, press } = await open();
+    await write('see @box');
+    expect(await press('Enter')).toBe(false);
+    await waitFor(() => expect(seen.text).toBe('see @src/ui/box.tsx '));
+    await write('mail @zzz');
+    expect(await press('Enter')).toBe(false);
+    await waitFor(() => expect(seen.keys).toEqual(['Enter']));
+    // A text that has changed since is the user's to send.
+    await write('see @rea');
+    await press('Enter');
+    await write('see @read');
+    await waitFor(() => expect(document.querySelectorAll('[role=option]')).toHaveLength(1));
+    expect(seen.text).toBe('see @read');
+  });
+
   it('is closed by Escape for this word, and by leaving it', async () => {
     const { box, write, press, shows, seen } = await open();
     await write('@rea');

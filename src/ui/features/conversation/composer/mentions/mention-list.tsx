@@ -37,6 +37,8 @@ export interface MentionListProps {
   /** Called with what is shown, and with nothing when the list goes. */
   onShow: (shown: ShownMentions) => void;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** What had been typed when Enter was pressed before its matches were known. */
+  entered: RefObject<string | null>;
   /** Where the word is that the choice takes the place of. */
   word: { start: number; end: number };
   /** Not called for a prompt without placeholders, which is in the text then. */
@@ -45,17 +47,17 @@ export interface MentionListProps {
   onLeave: () => void;
   /** Closes the list for this word. */
   onClose: () => void;
+  /** Enter was pressed early, and there is nothing to choose. */
+  onNothing: () => void;
 }
 
 /** What can be mentioned, above the message box. The focus stays in the box, which refers to the active one. */
 export function MentionList(props: MentionListProps) {
-  const { sessionId, query, withServers, canAttach, listId, handle, onShow, field, word, onChoose, onLeave, onClose } =
-    props;
+  const { sessionId, query, withServers, canAttach, listId, handle, onShow, field, entered, word } = props;
+  const { onChoose, onLeave, onClose, onNothing } = props;
   const t = useT('mentions');
   const { items, listing, searching, more } = useMentionItems({ sessionId, query, withServers, canAttach });
   const [at, setAt] = useState({ query, index: 0 });
-  /** Enter was pressed before the matches of what was typed were known. */
-  const hasty = useRef<string | null>(null);
   const active = Math.min(at.query === query ? at.index : 0, items.length - 1);
   const activeId = items.length > 0 ? `${listId}-${active}` : null;
   const list = useRef<HTMLDivElement>(null);
@@ -71,14 +73,17 @@ export function MentionList(props: MentionListProps) {
   }, [activeId]);
   useEffect(() => () => report({ active: null, said: '' }), []);
 
+  const isKnown = !searching && !listing;
   const chooseLate = useEffectEvent(() => {
-    const [first] = items;
-    if (hasty.current === query) take(first, false);
-    hasty.current = null;
+    const early = entered.current === query;
+    entered.current = null;
+    if (!early) return;
+    if (items.length > 0) take(items[0], false);
+    else onNothing();
   });
   useEffect(() => {
-    if (!searching) chooseLate();
-  }, [searching]);
+    if (isKnown) chooseLate();
+  }, [isKnown]);
 
   useImperativeHandle(handle, () => ({
     onKeyDown(event) {
@@ -87,8 +92,8 @@ export function MentionList(props: MentionListProps) {
       if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return false;
       if (shiftKey || ctrlKey || metaKey || altKey) return false;
       if (key === 'Escape') onClose();
+      else if (key === 'Enter' && !isKnown) entered.current = query;
       else if (items.length === 0) return false;
-      else if (key === 'Enter' && searching) hasty.current = query;
       else if (key === 'ArrowDown') point((active + 1) % items.length);
       else if (key === 'ArrowUp') point((active + items.length - 1) % items.length);
       else if (key === 'Enter' || key === 'Tab') take(items[active], key === 'Tab');

@@ -13,10 +13,17 @@ export interface FoundPaths {
   paths: readonly FolderPathFound[];
   /** A folder's list is on its way, and there is none to search meanwhile. */
   listing: boolean;
-  /** The paths belong to an earlier query. */
+  /** The paths belong to an earlier query, or to earlier lists. */
   searching: boolean;
   /** A folder has more files than can be searched. */
   more: boolean;
+}
+
+/** What a query found, and in which lists. */
+interface Found {
+  query: string;
+  indexes: readonly FolderIndex[];
+  paths: readonly FolderPathFound[];
 }
 
 const NONE: readonly FolderPathFound[] = [];
@@ -27,7 +34,7 @@ export function useFoundPaths(sessionId: string, query: string, max: number): Fo
   const [folders, setFolders] = useState<readonly string[] | null>(null);
   const [indexes, setIndexes] = useState<readonly FolderIndex[]>([]);
   const [failed, setFailed] = useState(0);
-  const [found, setFound] = useState<{ query: string; paths: readonly FolderPathFound[] } | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -63,7 +70,7 @@ export function useFoundPaths(sessionId: string, query: string, max: number): Fo
       for (const { folder, search: own } of indexes)
         for (const one of await own.find(query, max, signal)) all.push({ ...one, folder });
       signal.throwIfAborted();
-      setFound({ query, paths: all.sort((a, b) => b.score - a.score).slice(0, max) });
+      setFound({ query, indexes, paths: all.sort((a, b) => b.score - a.score).slice(0, max) });
     };
     // Another query has taken its place, or the list was closed.
     search().catch((error: unknown) => {
@@ -77,7 +84,7 @@ export function useFoundPaths(sessionId: string, query: string, max: number): Fo
     folders,
     paths: found?.paths ?? NONE,
     listing: awaited > 0,
-    searching: indexes.length > 0 && found?.query !== query,
+    searching: found?.query !== query || found.indexes !== indexes,
     more: indexes.some((index) => index.more),
   };
 }

@@ -82,7 +82,7 @@ export function useMentionItems({ sessionId, query, withServers, canAttach }: Me
       ...resources.filter(({ name, about }) => matches(`${name} ${about}`)).slice(0, MAX_OTHERS),
     ];
   }, [t, paths, folders, canAttach, sessions, prompts, resources, query, sessionId]);
-  return { ...state, items };
+  return { ...state, searching: state.searching || sessions === undefined, items };
 }
 
 function pathItem({ folder, path }: FolderPathFound, folders: readonly string[]): MentionItem {
