@@ -14,9 +14,11 @@ const SHARED = [
   'src/contract',
   'src/markdown/from-html.ts',
 ];
+/** What the host unpacks bundles with. */
+const UNPACKING = ['src/archive/archive-error.ts', 'src/archive/files.ts', 'src/transfer/zip'];
 const PARTS: Record<Part, { result: string; inputs: readonly string[]; mode: readonly string[] }> = {
   page: { result: 'index.html', inputs: [...SHARED, 'src', 'public'], mode: [] },
-  main: { result: 'main.js', inputs: [...SHARED, 'electron'], mode: ['--mode', 'main'] },
+  main: { result: 'main.js', inputs: [...SHARED, ...UNPACKING, 'electron'], mode: ['--mode', 'main'] },
   preload: { result: 'preload.cjs', inputs: [...SHARED, 'electron'], mode: ['--mode', 'preload'] },
 };
 

@@ -51,6 +51,8 @@ describe('the host', () => {
     'A request of this id is under way.',
     'That is not the address of a file.',
     'The address is not well-formed.',
+    'A call outside the sandbox is allowed once.',
+    'This rule is not made of this command.',
     '${wrong.key}: ${wrong.detail ?? wrong.code}',
   ]);
 

@@ -1,4 +1,5 @@
 import { digest } from '#core/hash.ts';
+import { SplitList } from '#core/list-start.ts';
 import type { HistoryMessage, Part, Stop } from '#core/message.ts';
 import type { ModelError } from '#core/error.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
@@ -22,10 +23,11 @@ export class ScriptedService implements AIService {
   }
 
   sanitizeMessages(
-    history: readonly HistoryMessage[],
+    given: readonly HistoryMessage[] | SplitList<HistoryMessage>,
     overlays: readonly Overlay[],
     target: Target,
   ): { request: NormalizedRequest; report: CompileReport } {
+    const history = given instanceof SplitList ? given.all : given;
     this.asked.push({ history, overlays, target });
     return {
       request: {

@@ -147,8 +147,11 @@ describe('the bundles', () => {
     expect(parsed.errors).toEqual([]);
     const imported = parsed.module.staticImports.map((one) => one.moduleRequest.value);
     const text = source('dist/main/main.js');
-    for (const one of parsed.module.dynamicImports)
-      imported.push(text.slice(one.moduleRequest.start + 1, one.moduleRequest.end - 1));
+    for (const { moduleRequest: request } of parsed.module.dynamicImports) {
+      const address = text.slice(request.start, request.end);
+      // zip.js loads codecs of others from here, and Baton names none.
+      if (address !== 'codecURI') imported.push(address.slice(1, -1));
+    }
     expect(imported).toContain('electron');
     const builtin = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
     expect(imported.filter((name) => name !== 'electron' && !builtin(name))).toEqual([]);

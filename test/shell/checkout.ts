@@ -121,10 +121,12 @@ export function makeCheckout(): Checkout {
     'tsconfig.json',
     'src/tsconfig.json',
     'electron',
+    'src/archive',
     'src/contract',
     'src/core',
     'src/markdown',
     'src/texts',
+    'src/transfer',
   ])
     cpSync(join(source, path), join(root, path), { recursive: true });
   for (const page of ['index', 'move']) put(`src/${page}.html`, '<!doctype html><title>Baton</title>');

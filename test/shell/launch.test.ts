@@ -176,6 +176,7 @@ describe('ensureBuilt', () => {
     ['a changed host source', 'electron/main.ts', ['main', 'preload']],
     ['a shared contract', 'src/contract/x.ts', ['page', 'main', 'preload']],
     ['the shared reader of HTML', 'src/markdown/from-html.ts', ['page', 'main', 'preload']],
+    ['the shared reader of zip files', 'src/transfer/zip/zip-files.ts', ['page', 'main']],
     ['other packages', 'package-lock.json', ['page', 'main', 'preload']],
   ])('builds again after %s', async (_what, path, expected) => {
     await ensureBuilt(builder(), ['page', 'main', 'preload']);

@@ -47,7 +47,6 @@ export const changes = {
   'take.run': 'Take back this run…',
   'take.step': 'Take back this step…',
   'take.file': 'Take back this file…',
-  'take.steps': 'Take back these steps…',
   'undo.run': 'Undo…',
   'ask.run': 'Take back this run?',
   'ask.step': 'Take back this step?',

@@ -46,7 +46,6 @@ export const changes = {
   'take.run': 'この実行を元に戻す…',
   'take.step': 'このステップを元に戻す…',
   'take.file': 'このファイルを元に戻す…',
-  'take.steps': 'これらのステップを元に戻す…',
   'undo.run': '取り消す…',
   'ask.run': 'この実行を元に戻しますか？',
   'ask.step': 'このステップを元に戻しますか？',

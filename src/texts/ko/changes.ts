@@ -45,7 +45,6 @@ export const changes = {
   'take.run': '이 실행 되돌리기…',
   'take.step': '이 단계 되돌리기…',
   'take.file': '이 파일 되돌리기…',
-  'take.steps': '이 단계들 되돌리기…',
   'undo.run': '실행 취소…',
   'ask.run': '이 실행을 되돌릴까요?',
   'ask.step': '이 단계를 되돌릴까요?',

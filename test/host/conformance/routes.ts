@@ -48,7 +48,8 @@ export function describeRoutes(kind: MountKind): void {
       const before = context.bench.readHome();
       for (const { path, methods } of allRoutes()) {
         if (!methods.GET || path === '/api/events') continue;
-        const response = await context.call(toPath(path));
+        const query = path.endsWith('/import/version') ? '?from=npm&name=x' : '';
+        const response = await context.call(toPath(path) + query);
         // There is no such MCP server, session, output, snapshot or journal; `x` is neither a device nor a hash.
         const unknown = /^\/api\/(?:mcp\/.*:(?:id|output)|snapshots\/:id|journals\/:profile\/records)/.test(path);
         expect(response.status).toBe(unknown ? 404 : /^\/api\/(?:sync\/.*:|journals\/.*:hash)/.test(path) ? 400 : 200);
