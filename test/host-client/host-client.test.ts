@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { HostAnswerUnreadable, HostProblemError, HostUnreachableError } from '#host-client/host-error.ts';
-import { FakeClock, settle } from '#test/fakes/fake-clock.ts';
+import { FakeClock, settle, until } from '#test/fakes/fake-clock.ts';
 
 const ORIGIN = 'http://127.0.0.1:4127';
 
@@ -270,6 +270,8 @@ describe('the event stream', () => {
       stop.signal,
       (now) => reachable.push(now),
     );
+    // What reads the stream is loaded with its first use.
+    await until(() => seen.length > 0);
     await settle(40);
     expect(seen).toEqual(['hello']);
     await clock.advance(600);
