@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
+  constants,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -23,7 +25,6 @@ import { type McpBench, SESSION, alive, createMcpBench, textOf } from './support
 const SHELL = 'builtin_shell_server';
 /** Without bubblewrap, or where the system doesn't let it work, nothing here can be shown. */
 const WORKS = spawnSync('bwrap', ['--unshare-user', '--ro-bind', '/', '/', 'true']).status === 0;
-const NODE = JSON.stringify(process.execPath);
 
 let bench: McpBench;
 let shell: Client;
@@ -65,8 +66,15 @@ async function listening(at: string | number): Promise<{ at: string | number; co
   return { at: typeof address === 'object' && address ? address.port : at, count: () => count };
 }
 
+/** Node within the folder: this one may be in a place that the sandbox covers. */
+function nodeInside(): string {
+  const path = join(folder, 'node');
+  if (!existsSync(path)) copyFileSync(process.execPath, path, constants.COPYFILE_FICLONE);
+  return JSON.stringify(path);
+}
+
 const connect = (to: string | number) =>
-  `${NODE} -e ${JSON.stringify(`require('net').connect(${JSON.stringify(to)}).on('error', (e) => console.log(e.code)).on('connect', function () { console.log('in'); this.destroy(); })`)}`;
+  `${nodeInside()} -e ${JSON.stringify(`require('net').connect(${JSON.stringify(to)}).on('error', (e) => console.log(e.code)).on('connect', function () { console.log('in'); this.destroy(); })`)}`;
 
 beforeEach(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'sandbox-')));
