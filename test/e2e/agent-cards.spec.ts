@@ -241,7 +241,7 @@ test('a run that a limit stopped says so, goes on, and takes a higher limit', as
   await expect(page.getByText('Continue for the same number of steps.')).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByText('6 steps', { exact: true })).toBeVisible();
+  await expect(page.getByText('6 steps', { exact: true }).last()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue, up to 6 steps per run' }).click();
   await expect(page.getByText('all of it').last()).toBeVisible();

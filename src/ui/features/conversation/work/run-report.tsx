@@ -88,7 +88,7 @@ function ReportCard({ report, cost }: { report: WorkReport; cost: Cost | null })
       </Rows>
       {rest.length > 0 && (
         <div className={css['group']}>
-          <h4>{t('report.rest')}</h4>
+          {files.length + commands.length > 0 && <h4>{t('report.rest')}</h4>}
           <p>{workLabel(rest)}</p>
         </div>
       )}
