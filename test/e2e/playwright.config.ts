@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
-    ...browserLaunch({ shortLived: true }),
+    ...browserLaunch(),
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
     // Tracing copies the page at every step; with a message of a megabyte that alone takes longer than the test.

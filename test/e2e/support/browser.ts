@@ -13,9 +13,6 @@ export const BROWSER_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** The page of a test lives for seconds. Optimized code wouldn't pay: without it, a test takes a fourteenth less. */
-const SHORT_LIVED = '--js-flags=--no-opt --no-maglev';
-
 /** Debian's package of Chromium's engine without windows: the same pages for a fifth less processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
@@ -29,15 +26,12 @@ function hasSharedMemory(): boolean {
   return bavail * bsize >= 2 ** 30;
 }
 
-/**
- * Prefers the headless shell, then an installed Chrome or Chromium, then Playwright's own. `shortLived` is for tests, not
- * for what is measured.
- */
-export function browserLaunch({ shortLived = false } = {}): { launchOptions: LaunchOptions } {
+/** Prefers the headless shell, then an installed Chrome or Chromium, then Playwright's own. */
+export function browserLaunch(): { launchOptions: LaunchOptions } {
   const executablePath = !process.env['BATON_BROWSER'] && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser();
   return {
     launchOptions: {
-      args: shortLived ? [...BROWSER_ARGS, SHORT_LIVED] : BROWSER_ARGS,
+      args: BROWSER_ARGS,
       ...(executablePath && { executablePath }),
       ...(hasSharedMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
     },
