@@ -113,7 +113,7 @@ const plan = () => together(called('plan', {}, { status: 'ok', ms: 40 }, 'ok').f
 export const tools: StoryGroup = {
   title: 'Tools',
   stories: [
-    ...statuses,
+    ...statuses.map((story) => ({ ...story, userTexts: Object.values(TEXTS) })),
     {
       id: 'call-image',
       title: 'Call: a picture came back',
@@ -235,6 +235,5 @@ export const tools: StoryGroup = {
           .fixture(),
     },
     { id: 'plan', title: 'The plan of a conversation', route: '/s/plan', stored: plan },
-    { id: 'plan-open', title: 'The plan, opened', route: '/s/plan', stored: plan, act: (user) => user.press(/1 of 3/) },
   ],
 };
