@@ -1,7 +1,6 @@
 export const runs = {
   'task.open': 'Open the task',
   'task.openNamed': 'Open the task “{{title}}”',
-  'task.progressOf': '{{phase}}: progress of “{{title}}”',
   'task.stream': 'Progress of “{{title}}”',
   'task.words': 'Last words',
   'task.thinking': 'Thinking',

@@ -4,7 +4,6 @@ import type { Translation } from '#texts/base/translation.ts';
 export const runs = {
   'task.open': 'タスクを開く',
   'task.openNamed': 'タスク「{{title}}」を開く',
-  'task.progressOf': '{{phase}}：「{{title}}」の進行状況',
   'task.stream': '「{{title}}」の進行状況',
   'task.words': '最後の内容',
   'task.thinking': '思考',

@@ -4,7 +4,6 @@ import type { Translation } from '#texts/base/translation.ts';
 export const runs = {
   'task.open': '작업 열기',
   'task.openNamed': '‘{{title}}’ 작업 열기',
-  'task.progressOf': '{{phase}}: ‘{{title}}’ 진행 상황',
   'task.stream': '‘{{title}}’ 진행 상황',
   'task.words': '마지막 내용',
   'task.thinking': '생각',

@@ -126,6 +126,8 @@ export const runs: StoryGroup = {
     {
       id: 'run-steps-open',
       title: 'Steps of a run, unfolded, with a change',
+      // A word of the code, which has a color of its own.
+      userTexts: ['new'],
       route: '/s/run-report',
       stored: longRun,
       async act(user) {

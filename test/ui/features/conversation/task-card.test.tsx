@@ -111,10 +111,10 @@ it('shows what a running task says and calls, moves it to another model, and sto
   expect(within(stream).getByRole('list', { name: 'Calls now' }).textContent).toBe('notes · addqueued');
   await userEvent.click(await within(stream).findByRole('button', { name: 'Model' }));
   expect(flows.setTarget).toHaveBeenCalledWith(task.id, expect.objectContaining({ model: 'other' }));
-  await userEvent.click(within(stream).getByRole('button', { name: 'Stop “Look it up”' }));
+  await userEvent.click(within(stream).getByRole('button', { name: /^Stop task\s*Look it up$/ }));
   expect(flows.stop).toHaveBeenCalledWith(task.id);
 
-  const fold = screen.getByRole('button', { name: 'Step 3 · calling tools: progress of “Look it up”' });
+  const fold = screen.getByRole('button', { name: /^Progress of “Look it up”:\s*Step 3 · calling tools/ });
   fold.focus();
   await userEvent.keyboard('{Enter}');
   expect(fold.getAttribute('aria-expanded')).toBe('false');
@@ -137,7 +137,7 @@ it('asks in one place: above the message box, or in the card once the user answe
   expect((await screen.findByTestId('in place')).textContent).toBe(task.id);
   expect(screen.queryByTestId('foot')).toBeNull();
   // Out of view, it is asked above the message box again.
-  await userEvent.click(screen.getByRole('button', { name: /progress of “Look it up”/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Progress of “Look it up”/ }));
   expect(screen.queryByTestId('in place')).toBeNull();
   expect(await screen.findByTestId('foot')).toBeDefined();
 });
@@ -150,7 +150,7 @@ it('has the tasks that a task began inside', async () => {
   const inside = await screen.findByRole('region', { name: 'Progress of “Look deeper”' });
   expect(screen.getByRole('list', { name: 'Tasks it began' }).contains(inside)).toBe(true);
   expect(within(inside).getByText('Deeper still')).toBeDefined();
-  await userEvent.click(within(inside).getByRole('button', { name: 'Stop “Look deeper”' }));
+  await userEvent.click(within(inside).getByRole('button', { name: /^Stop task\s*Look deeper$/ }));
   expect(flows.stop).toHaveBeenCalledExactlyOnceWith(nested.id);
 });
 

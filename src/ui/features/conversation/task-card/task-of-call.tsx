@@ -42,10 +42,10 @@ export function TaskCard({ task: { id, title } }: { task: Pick<SessionRow, 'id' 
             type="button"
             className={css['fold']}
             aria-expanded={open}
-            aria-label={t('task.progressOf', { title, phase: phase(run) })}
             onClick={() => setOpen(!open)}
           >
             <ChevronRight aria-hidden />
+            <span className="visually-hidden">{t('task.stream', { title })}: </span>
             <span>
               {phase(run)} · {duration(Math.max(0, now - run.startedAt))}
             </span>

@@ -49,11 +49,11 @@ export function TaskStream({ sessionId, title }: { sessionId: string; title: str
         <Button
           small
           icon={<Square aria-hidden />}
-          aria-label={t('list.stop', { title })}
           disabled={run?.phase === 'stopping'}
           onClick={() => flows.stop(sessionId)}
         >
           {t('task.stop')}
+          <span className="visually-hidden"> {title}</span>
         </Button>
       </div>
     </section>

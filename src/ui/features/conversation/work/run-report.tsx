@@ -73,7 +73,7 @@ function ReportCard({ report, cost }: { report: WorkReport; cost: Cost | null })
   return (
     <section className={css['report']} aria-label={t('report.title')}>
       <header className={css['head']}>
-        <h3>{t('report.title')}</h3>
+        <strong>{t('report.title')}</strong>
         <p className={facts['facts']}>
           <span>{t('report.steps', { count: steps.length })}</span>
           <span>{duration(ms)}</span>
@@ -88,7 +88,7 @@ function ReportCard({ report, cost }: { report: WorkReport; cost: Cost | null })
       </Rows>
       {rest.length > 0 && (
         <div className={css['group']}>
-          {files.length + commands.length > 0 && <h4>{t('report.rest')}</h4>}
+          {files.length + commands.length > 0 && <p className={css['title']}>{t('report.rest')}</p>}
           <p>{workLabel(rest)}</p>
         </div>
       )}
@@ -123,7 +123,7 @@ function Rows<Row>({ title, all, keyOf, children }: RowsProps<Row>) {
   const shown = whole || all.length <= SHOWN + 1 ? all : all.slice(0, SHOWN);
   return (
     <div className={css['group']}>
-      <h4>{title}</h4>
+      <p className={css['title']}>{title}</p>
       <ul>
         {shown.map((row) => (
           <li key={keyOf(row)}>{children(row)}</li>
