@@ -7,7 +7,6 @@ export const runs = {
   'task.calls': 'Calls now',
   'task.nested': 'Tasks it began',
   'task.answer': 'Answer here',
-  'task.answerNamed': 'Answer “{{title}}” here',
   'task.stop': 'Stop task',
   'task.modelHint': 'Another model takes over at the next step.',
   'task.asks': 'From the task “{{title}}”',

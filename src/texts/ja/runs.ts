@@ -10,7 +10,6 @@ export const runs = {
   'task.calls': '呼び出し中',
   'task.nested': 'このタスクが始めたタスク',
   'task.answer': 'ここで答える',
-  'task.answerNamed': '「{{title}}」にここで答える',
   'task.stop': 'タスクを停止',
   'task.modelHint': '次のステップから別のモデルが引き継ぎます。',
   'task.asks': 'タスク「{{title}}」から',

@@ -10,7 +10,6 @@ export const runs = {
   'task.calls': '지금 호출 중',
   'task.nested': '이 작업이 시작한 작업',
   'task.answer': '여기서 답하기',
-  'task.answerNamed': '‘{{title}}’에 여기서 답하기',
   'task.stop': '작업 중지',
   'task.modelHint': '다음 단계부터 다른 모델이 이어받아요.',
   'task.asks': '‘{{title}}’ 작업에서 물어봐요',

@@ -54,8 +54,8 @@ export function wrongTexts(
   return [...new Set(shown)].filter((text) => !allowed.includes(text) && wrong(own(text)));
 }
 
-/** What was announced stays as it was, and what names its own language may be in another one. */
-const ANY_LANGUAGE = '[data-announcer], [lang]:not(html)';
+/** What was announced stays as it was; what names its own language may be in another one; keys are named as printed. */
+const ANY_LANGUAGE = '[data-announcer], [lang]:not(html), kbd';
 
 /** Every text of the page for eyes and screen readers, each element's text nodes on their own. */
 export const shownTexts = (page: Page): Promise<string[]> =>

@@ -133,7 +133,7 @@ it('asks in one place: above the message box, or in the card once the user answe
   const { task, publish } = await shown();
   await publish(task.id, { phase: 'calling', approvals: [approval('k')] });
   expect((await screen.findByTestId('foot')).textContent).toBe(task.id);
-  await userEvent.click(await screen.findByRole('button', { name: 'Answer “Look it up” here' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Answer here\s*Look it up$/ }));
   expect((await screen.findByTestId('in place')).textContent).toBe(task.id);
   expect(screen.queryByTestId('foot')).toBeNull();
   // Out of view, it is asked above the message box again.

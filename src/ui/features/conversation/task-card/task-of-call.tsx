@@ -38,12 +38,7 @@ export function TaskCard({ task: { id, title } }: { task: Pick<SessionRow, 'id' 
     <div className={css['task']} data-running={run !== null || undefined}>
       <div className={css['line']}>
         {run && (
-          <button
-            type="button"
-            className={css['fold']}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
+          <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
             <ChevronRight aria-hidden />
             <span className="visually-hidden">{t('task.stream', { title })}: </span>
             <span>

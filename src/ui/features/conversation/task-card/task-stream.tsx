@@ -136,8 +136,9 @@ function Questions({ sessionId, title }: { sessionId: string; title: string }) {
   if (!here)
     return (
       <div className={css['ask']}>
-        <Button small variant="primary" onClick={() => setHere(true)} aria-label={t('task.answerNamed', { title })}>
+        <Button small variant="primary" onClick={() => setHere(true)}>
           {t('task.answer')}
+          <span className="visually-hidden"> {title}</span>
         </Button>
       </div>
     );
