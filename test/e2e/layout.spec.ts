@@ -75,6 +75,10 @@ for (const width of [1280, 780]) {
     await startPractice(page, baton);
     await page.setViewportSize({ width, height: 800 });
     await attachFolder(page);
+    const model = page.getByRole('combobox', { name: /^Model:/ }).getByText('Practice Claude', { exact: true });
+    await page.keyboard.press('Control+Shift+M');
+    await expect(page.getByRole('button', { name: 'Mode: Accept edits' })).toBeVisible();
+    expect(await isCut(model), 'beside the longest mode').toBe(false);
     await write(page, `${shell('sleep 2')}\nrun it`);
     await expect(question(page)).toBeVisible();
     const sidebar = page.getByRole('navigation', { name: 'Conversations' });
@@ -83,7 +87,6 @@ for (const width of [1280, 780]) {
     expect(await isCut(settings)).toBe(false);
     expect(await isCut(waits.locator('span:not(.visually-hidden)'))).toBe(false);
     expect(await overlaps([settings, waits])).toEqual([]);
-    const model = page.getByRole('combobox', { name: /^Model:/ }).getByText('Practice Claude', { exact: true });
     expect(await isCut(model), 'beside Stop').toBe(false);
     await allowOnce(page);
     await expect(sidebar.getByRole('button', { name: '1 running' })).toBeVisible();
