@@ -22,6 +22,8 @@ let folders: string[];
 let files: Record<string, string[]>;
 let listed: (string | undefined)[];
 let folder = 0;
+/** Until then, nothing is known about the folders. */
+let known: Promise<void>;
 
 beforeEach(async () => {
   await Promise.all([MentionList.load(), SlashList.load()]);
@@ -30,12 +32,16 @@ beforeEach(async () => {
   folders = [`/work/relay-${++folder}`];
   files = { [folders[0] ?? '']: ['README.md', 'src/', 'src/app.ts', 'src/ui/', 'src/ui/box.tsx', '문서/회의록.md'] };
   listed = [];
+  known = Promise.resolve();
 });
 afterEach(() => vi.useRealTimers());
 
 const flows = () =>
   onlyWith<AgentFlows>({
-    folders: async () => ({ edits: false, folders: folders.map((path) => ({ path, own: null })) }),
+    async folders() {
+      await known;
+      return { edits: false, folders: folders.map((path) => ({ path, own: null })) };
+    },
     async listFiles(_session, path, known): Promise<FileList> {
       listed.push(known);
       const paths = (files[path] ?? []).join('\n');
@@ -172,20 +178,37 @@ describe('the list of what can be mentioned', () => {
     expect(seen.keys).toEqual(['ArrowLeft', 'Enter']);
   });
 
-  it('waits with Enter until the matches are known, and lets it through when there is none', async () => {
-    const { seen, write, press } = await open();
-    await write('see @box');
-    expect(await press('Enter')).toBe(false);
-    await waitFor(() => expect(seen.text).toBe('see @src/ui/box.tsx '));
+  it('lets an early Enter through when there is nothing to choose, unless the text has changed', async () => {
+    const files = Promise.withResolvers<void>();
+    known = files.promise;
+    const { seen, write, press, shows } = await open();
     await write('mail @zzz');
     expect(await press('Enter')).toBe(false);
+    expect(seen.keys).toEqual([]);
+    files.resolve();
     await waitFor(() => expect(seen.keys).toEqual(['Enter']));
-    // A text that has changed since is the user's to send.
+
+    const later = Promise.withResolvers<void>();
+    known = later.promise;
+    await write('');
     await write('see @rea');
-    await press('Enter');
+    expect(await press('Enter')).toBe(false);
     await write('see @read');
-    await waitFor(() => expect(document.querySelectorAll('[role=option]')).toHaveLength(1));
+    later.resolve();
+    await shows(['README.md']);
     expect(seen.text).toBe('see @read');
+  });
+
+  it('does not take a conversation while the files are still on their way', async () => {
+    await db.sessions.add(sessionRow('one', { title: 'The box of May', leafId: 'm' }));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    known = promise;
+    const { seen, write, press, shows } = await open();
+    await write('@box');
+    await shows(['The box of May']);
+    await press('Enter');
+    resolve();
+    await waitFor(() => expect(seen.text).toBe('@src/ui/box.tsx '));
   });
 
   it('is closed by Escape for this word, and by leaving it', async () => {
