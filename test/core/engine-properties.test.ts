@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGINE_PROPERTIES } from './engine-properties.ts';
 
 /** Total number of histories; `node test/core/fuzz.ts` runs a million. */
-const HISTORIES = Number(process.env.HISTORIES ?? 5_000);
+const HISTORIES = Number(process.env.HISTORIES ?? 10_000);
 
 describe('the engine, for any history and any target', () => {
   it.each(ENGINE_PROPERTIES)(
