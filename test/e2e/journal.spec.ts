@@ -50,9 +50,9 @@ const TAKEN = process.env['DAMAGES'] === 'all' ? Object.keys(DAMAGES) : Object.k
 async function recover(page: Page): Promise<void> {
   const back = page.getByRole('region', { name: 'Bring everything back' }).getByRole('button');
   const clear = page.getByRole('button', { name: 'Reset…' });
-  const alert = page.getByRole('alert');
+  const alert = page.getByRole('alert').filter({ hasText: /\S/ });
   await back.first().click({ timeout: 15_000 });
-  await expect(alert.or(page.getByRole('navigation').first())).toBeVisible({ timeout: 30_000 });
+  await expect(alert.or(page.getByRole('navigation')).first()).toBeVisible({ timeout: 30_000 });
   if (!(await alert.isVisible())) return;
   await clear.click({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Delete and reset' }).click();

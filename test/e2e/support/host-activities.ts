@@ -44,6 +44,8 @@ async function newChat(page: Page): Promise<void> {
     .getByRole('button', { name: /^New chat/ })
     .first()
     .click();
+  // The box of the conversation before is there too: a dialog opened now would close with it.
+  await expect(page.getByRole('heading', { name: 'What are you working on?' })).toBeVisible();
   await messageBox(page).waitFor();
 }
 

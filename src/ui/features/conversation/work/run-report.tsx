@@ -87,7 +87,7 @@ function ReportCard({ report, cost }: { report: WorkReport; cost: Cost | null })
         {(command) => <Command ran={command} />}
       </Rows>
       {rest.length > 0 && (
-        <div className={css['group']}>
+        <div>
           {files.length + commands.length > 0 && <p className={css['title']}>{t('report.rest')}</p>}
           <p>{workLabel(rest)}</p>
         </div>
@@ -122,7 +122,7 @@ function Rows<Row>({ title, all, keyOf, children }: RowsProps<Row>) {
   // One row more takes no more space than the button.
   const shown = whole || all.length <= SHOWN + 1 ? all : all.slice(0, SHOWN);
   return (
-    <div className={css['group']}>
+    <div>
       <p className={css['title']}>{title}</p>
       <ul>
         {shown.map((row) => (
