@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, safeStorage, session } from 'electron';
+import { app, BrowserWindow, crashReporter, dialog, safeStorage, session } from 'electron';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createHost } from '#host/create-host.ts';
@@ -8,11 +8,15 @@ import { prepareHome, resolveHome } from './host/base/home-folder.ts';
 import { lockHome } from './host/base/home-lock.ts';
 import { removePartialFiles } from './host/base/partial-files.ts';
 import { createFileLog } from './host/base/log-file.ts';
+import { createCrashStore } from './host/crashes/crash-store.ts';
 import { openPractice } from './serve/open-practice.ts';
 import { createNetwork } from './host/network/create-network.ts';
 import { systemClock } from './host/base/system-clock.ts';
 import { takeEnv } from './environment/clean-env.ts';
 import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
+import { watchGraphics } from '#shell/crashes/graphics.ts';
+import { beginRun } from '#shell/crashes/run-marker.ts';
+import { watchApp } from '#shell/crashes/watch-app.ts';
 import { followApp } from '#shell/follow-app.ts';
 import { closeNetwork, guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
 import { createDesktop } from '#shell/desktop/create-desktop.ts';
@@ -34,11 +38,26 @@ const desktop = join(home, 'desktop');
 const token = randomBytes(32).toString('base64url');
 const log = createFileLog({ home, now: () => systemClock.now() });
 log.redactor.hide(token);
+const graphics = watchGraphics(app, home, () => systemClock.now());
+const images = join(desktop, 'Crashpad');
+const crashes = createCrashStore({
+  home,
+  version: app.getVersion(),
+  mount: 'electron',
+  clock: systemClock,
+  log,
+  images,
+  graphics,
+});
 const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
 
 // A last safety net: no error in the host may end the process that holds every open session.
-process.on('uncaughtException', (error) => log.write('error', 'uncaught', { error }));
-process.on('unhandledRejection', (error) => log.write('error', 'unhandled', { error }));
+const note = (event: string) => (error: unknown) => {
+  log.write('error', event, { error });
+  crashes.record('error', { facts: { in: 'the host' }, error });
+};
+process.on('uncaughtException', note('uncaught'));
+process.on('unhandledRejection', note('unhandled'));
 
 async function start(): Promise<void> {
   const texts = desktopTexts(app.getPreferredSystemLanguages());
@@ -48,6 +67,8 @@ async function start(): Promise<void> {
   });
   if (lock === null) throw new Error(texts.homeTaken);
   await removePartialFiles(home);
+  const run = beginRun(home, log);
+  watchApp({ app, run, graphics, crashes, images, log });
   guardSession(session.defaultSession, log);
   await closeNetwork(session.defaultSession);
   const windows = createWindows({
@@ -57,7 +78,11 @@ async function start(): Promise<void> {
     packaged: app.isPackaged,
     texts,
     log,
-    onOpen: (window) => shell.adopt(window),
+    crashes,
+    onOpen(window) {
+      shell.adopt(window);
+      run.follow(window);
+    },
   });
   const shell = await createDesktop({
     app,
@@ -96,6 +121,7 @@ async function start(): Promise<void> {
       openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), texts, log),
       pickFolder: createFolderPicker(() => BrowserWindow.getFocusedWindow(), texts),
       setStoreAside: createDatabaseMover(app, desktop),
+      crashes,
       desktop: shell,
     },
     { practice: await openPractice(home, systemClock) },
@@ -104,11 +130,12 @@ async function start(): Promise<void> {
   setMenus({ app, texts, platform: process.platform, windows });
 
   const close = async () => {
+    run.end();
     await host.close();
     lock?.release();
   };
   log.write('info', 'start', { mount: 'electron' });
-  followApp({ app, platform: process.platform, windows, links, close, log });
+  followApp({ app, platform: process.platform, windows, links, before: run.before?.address ?? null, close, log });
 }
 
 function fail(error: unknown): void {
@@ -131,6 +158,9 @@ try {
   // Window, conversations and keys of one home belong together; the lock is per folder.
   app.setPath('userData', desktop);
   if (app.requestSingleInstanceLock()) {
+    // Memory images of crashes stay in the home; nothing is ever sent.
+    crashReporter.start({ uploadToServer: false });
+    graphics.apply();
     const aside = await moveDatabasesAside(desktop, systemClock.now());
     if (aside !== null) log.write('info', 'store-set-aside', { aside });
     // Not awaited: Electron becomes ready only after this module has run to its end.

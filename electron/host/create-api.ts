@@ -9,6 +9,7 @@ import { configHandlers } from './routes/config.ts';
 import { configurationHandlers } from './routes/configuration.ts';
 import { connectionHandlers } from './routes/connections.ts';
 import { consentHandlers } from './routes/consents.ts';
+import { crashHandlers } from './routes/crashes.ts';
 import { desktopHandlers } from './routes/desktop.ts';
 import { eventRoute } from './routes/events.ts';
 import type { HostServices } from './routes/host-services.ts';
@@ -66,6 +67,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   sync: syncHandlers,
   webSearch: webSearchHandlers,
   desktop: desktopHandlers,
+  crashes: crashHandlers,
   network: networkHandlers,
 };
 

@@ -6,8 +6,8 @@ import { rememberMount } from './mount-memory.ts';
 
 /** A window that still exists after this time has opened. */
 const SETTLED_MS = 2000;
-/** An exit with an error within this time is a failed start, not a crash. */
-const START_MS = 15_000;
+/** Exits with an error: `start` within this time, it is a failed start; `calm` after this time, the app is opened again. */
+const WAITS = { start: 15_000, calm: 60_000 };
 /** One Ctrl-C arrives twice: from the terminal and from npm. */
 const ECHO_MS = 1000;
 const TAIL = 4000;
@@ -19,8 +19,11 @@ function explain(code: number | null, signal: NodeJS.Signals | null, output: str
   return `Electron could not start (${signal ?? code})${lines.length > 0 ? `: ${lines.at(-1)?.trim()}` : ''}.`;
 }
 
-/** Runs the desktop app until it ends. If the start fails, returns the reason, so that browser mode can take over. */
-export function runElectron(binary: string, context: LaunchContext): Promise<LaunchResult> {
+/**
+ * Runs the desktop app until it ends, and opens it again after a crash, unless it crashes at once. If the start fails,
+ * returns the reason, so that browser mode can take over.
+ */
+export function runElectron(binary: string, context: LaunchContext, waits = WAITS): Promise<LaunchResult> {
   const { root, home, version, print } = context;
   // Without ELECTRON_RUN_AS_NODE, which the terminals of editors set: it would start Node instead of the app.
   const { open, withheld } = splitEnv(context.env, process.platform);
@@ -51,7 +54,7 @@ export function runElectron(binary: string, context: LaunchContext): Promise<Lau
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
     for (const signal of signals) process.on(signal, stop);
-    const end = (result: LaunchResult) => {
+    const end = (result: LaunchResult | Promise<LaunchResult>) => {
       clearTimeout(settled);
       for (const signal of signals) process.off(signal, stop);
       resolve(result);
@@ -60,10 +63,11 @@ export function runElectron(binary: string, context: LaunchContext): Promise<Lau
     child.once('error', (error) => end({ fallback: `Electron could not start: ${error.message}.` }));
     child.once('close', (code, signal) => {
       if (stoppedAt !== null || code === 0) end({ code: 0 });
-      else if (Date.now() - startedAt < START_MS) end({ fallback: explain(code, signal, output) });
       else {
+        const lived = Date.now() - startedAt;
+        if (lived < waits.start) return end({ fallback: explain(code, signal, output) });
         context.complain(`The desktop app ended unexpectedly (${signal ?? code}). Every conversation is stored.`);
-        end({ code: 1 });
+        end(lived < waits.calm ? { code: 1 } : runElectron(binary, context, waits));
       }
     });
   });

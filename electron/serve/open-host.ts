@@ -7,6 +7,7 @@ import { hideKeys } from '#host/secrets/hide-keys.ts';
 import type { HostDeps } from '../host/base/deps.ts';
 import type { createFileLog } from '../host/base/log-file.ts';
 import { systemClock } from '../host/base/system-clock.ts';
+import { createCrashStore } from '../host/crashes/crash-store.ts';
 import { createNetwork } from '../host/network/create-network.ts';
 import type { WindowTokens } from '../host/base/window-tokens.ts';
 import { openPractice } from './open-practice.ts';
@@ -33,8 +34,9 @@ export async function openHost(place: HostPlace, options: Pick<HostOptions, 'fil
   const now = () => systemClock.now();
   const secrets = hideKeys(createChosenStore({ home, now }), log.redactor);
   const network = createNetwork({ home, env, secrets, clock: systemClock });
+  const { version } = JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { version: string };
   const deps: HostDeps = {
-    version: (JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { version: string }).version,
+    version,
     mount: 'browser',
     origin,
     formerOrigin: `http://127.0.0.1:${port}`,
@@ -52,6 +54,15 @@ export async function openHost(place: HostPlace, options: Pick<HostOptions, 'fil
     openExternal: null,
     pickFolder: null,
     setStoreAside: null,
+    crashes: createCrashStore({
+      home,
+      version,
+      mount: 'browser',
+      clock: systemClock,
+      log,
+      images: null,
+      graphics: null,
+    }),
     desktop: null,
   };
   return createHost(deps, { ...options, practice: await openPractice(home, systemClock) });

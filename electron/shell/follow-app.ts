@@ -9,17 +9,19 @@ interface AppLife {
   platform: NodeJS.Platform;
   windows: Windows;
   links: LinkListener;
+  /** Where the last run was when it crashed; `null` after one that ended by itself. */
+  before: string | null;
   /** Ends what the app has started. */
   close: () => Promise<void>;
   log: Log;
 }
 
 /** Opens the first window and what a link has asked for, and ends with the last window, except on macOS. */
-export function followApp({ app, platform, windows, links, close, log }: AppLife): void {
+export function followApp({ app, platform, windows, links, before, close, log }: AppLife): void {
   app.on('activate', () => windows.show(null));
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit();
   });
   closeBeforeQuit(app, close, log);
-  if (!links.begin(windows.show)) windows.open();
+  if (!links.begin(windows.show)) windows.open(before ?? undefined);
 }

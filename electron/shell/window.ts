@@ -1,5 +1,5 @@
 import { BrowserWindow, clipboard, Menu, nativeTheme, screen } from 'electron';
-import type { Log } from '../host/base/deps.ts';
+import type { CrashReports, Log } from '../host/base/deps.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { contextMenuTemplate } from './context-menu.ts';
 import { expectDownload } from './guards.ts';
@@ -21,6 +21,7 @@ export interface WindowOptions {
   packaged: boolean;
   texts: DesktopTexts;
   log: Log;
+  crashes: Pick<CrashReports, 'record'>;
   /** An address of the page (addresses.ts). */
   address?: string;
   /** Called with each window before it is shown. */
@@ -70,7 +71,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   window.once('ready-to-show', () => window.show());
   rememberPlace(window, options.stateFile, saved?.background ?? null, options.log);
   offerContextMenu(window, options.texts, options.log);
-  watchHealth(window, options.texts, options.log);
+  watchHealth(window, options);
   askBeforeLeaving(window, options.texts);
   options.onOpen?.(window);
   window.loadURL(`${APP_URL}${options.address ?? ''}`).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { configEndpoints } from './config.ts';
 import { configurationEndpoints } from './configuration.ts';
 import { connectionEndpoints } from './connection.ts';
 import { consentEndpoints } from './consents.ts';
+import { crashEndpoints } from './crashes.ts';
 import { desktopEndpoints } from './desktop.ts';
 import type { Endpoints } from './endpoint.ts';
 import { folderFileEndpoints } from './folder-files.ts';
@@ -58,6 +59,7 @@ export const API = {
   sync: syncEndpoints,
   webSearch: webSearchEndpoints,
   desktop: desktopEndpoints,
+  crashes: crashEndpoints,
   network: networkEndpoints,
 } satisfies Readonly<Record<string, Endpoints>>;
 export type Api = typeof API;

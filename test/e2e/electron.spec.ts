@@ -195,6 +195,29 @@ test('a window that goes on in the tray keeps its page', async () => {
     .toBe(true);
 });
 
+test('a window whose process is killed comes back at its address and says so', async () => {
+  await page.evaluate(() => (location.hash = '#/settings/system'));
+  const pid = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId());
+  process.kill(pid ?? -1, 'SIGKILL');
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId()))
+    .not.toBe(pid);
+  const state = () =>
+    app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const text: unknown = await contents?.executeJavaScript('document.querySelector("[data-crash]")?.dataset.crash');
+      return { url: contents?.getURL(), text };
+    });
+  await expect.poll(state, { timeout: 15_000 }).toEqual({ url: 'app://ui/#/settings/system', text: 'page' });
+  const dumps = await app.evaluate(({ app: electron, crashReporter }) => ({
+    folder: electron.getPath('crashDumps'),
+    uploads: crashReporter.getUploadToServer(),
+  }));
+  expect(dumps).toEqual({ folder: join(home, 'desktop', 'Crashpad'), uploads: false });
+  page = app.windows()[0] ?? page;
+  await page.reload();
+});
+
 test('what was stored is there after a restart, and a second start ends by itself', async () => {
   await page.evaluate(
     () =>

@@ -49,6 +49,7 @@ class FakeApp
     Pick<
       Electron.App,
       | 'isPackaged'
+      | 'disableHardwareAcceleration'
       | 'enableSandbox'
       | 'exit'
       | 'getAppPath'
@@ -99,6 +100,10 @@ class FakeApp
     };
   }
 
+  disableHardwareAcceleration(): void {
+    if (this.#ready) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+    this.#calls.push('disableHardwareAcceleration');
+  }
   enableSandbox(): void {
     if (this.#ready) throw new Error('app.enableSandbox() can only be called before app is ready');
     this.#calls.push('enableSandbox');
@@ -483,6 +488,11 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     protocol,
     dialog,
     safeStorage: fake.safeStorage,
+    crashReporter: {
+      start({ uploadToServer = true }) {
+        calls.push(`crashReporter ${uploadToServer ? 'uploads' : 'keeps'}`);
+      },
+    } satisfies Pick<Electron.CrashReporter, 'start'>,
     session: { defaultSession: session },
     Tray: class extends FakeTray {
       constructor() {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { LogLine } from '#core/log/log-line.ts';
-import type { HostDeps, LogBook, NetworkSettings, SecretStore } from '#host/base/deps.ts';
+import type { CrashReports, HostDeps, LogBook, NetworkSettings, SecretStore } from '#host/base/deps.ts';
 import { systemClock } from '#host/base/system-clock.ts';
+import { createCrashStore } from '#host/crashes/crash-store.ts';
 import { createNetwork } from '#host/network/create-network.ts';
 
 export const TEST_TOKEN = 'test-token-test-token-test-token-test-token';
@@ -51,6 +52,18 @@ export function createMemorySecrets(
 /** The usual settings of a home, with a password store of their own. */
 export const openTestNetwork = (home: string): NetworkSettings =>
   createNetwork({ home, env: {}, secrets: createMemorySecrets(), clock: systemClock });
+
+/** The reports of crashes of a home, as in browser mode. */
+export const openTestCrashes = (home: string): CrashReports =>
+  createCrashStore({
+    home,
+    version: '9.9.9',
+    mount: 'test',
+    clock: systemClock,
+    log: createRecordingLog(),
+    images: null,
+    graphics: null,
+  });
 
 export interface HostBench {
   deps: HostDeps & { log: RecordingLog };
@@ -98,6 +111,7 @@ export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
       openExternal: null,
       pickFolder: null,
       setStoreAside: null,
+      crashes: openTestCrashes(home),
       desktop: null,
       ...overrides,
       log: createRecordingLog(),

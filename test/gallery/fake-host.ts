@@ -162,6 +162,7 @@ const USUAL: HostAnswers = {
   'GET /api/left-running': { conversations: [] } satisfies OrphanProcessList,
   'GET /api/web-search': { service: null, address: null, keys: [] },
   'GET /api/desktop': { desktop: null },
+  'GET /api/crashes': { news: null, reports: [], images: null, graphics: null },
   'GET /api/network': {
     proxy: 'system',
     address: null,

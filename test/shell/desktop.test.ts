@@ -48,6 +48,7 @@ async function open(platform: NodeJS.Platform = 'linux', options: FakeElectronOp
       packaged: true,
       texts,
       log,
+      crashes: { record: () => undefined },
       onOpen: shell.adopt,
     });
     const window = fake.windows.at(-1);

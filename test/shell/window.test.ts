@@ -30,6 +30,7 @@ async function open(options: FakeElectronOptions = {}) {
   vi.doMock('electron', () => fake.module);
   const { openWindow } = await import('#shell/window.ts');
   const lines: string[] = [];
+  const reported: string[] = [];
   openWindow({
     preload: '/preload.cjs',
     token: 't',
@@ -37,10 +38,11 @@ async function open(options: FakeElectronOptions = {}) {
     packaged: false,
     texts,
     log: { write: (_level, event) => lines.push(event) },
+    crashes: { record: (kind, more) => reported.push(`${kind}${more?.notify ? ' told' : ''}`) },
   });
   const window = fake.windows[0];
   if (!window) throw new Error('no window');
-  return { fake, window, lines, again: () => openWindow };
+  return { fake, window, lines, reported, again: () => openWindow };
 }
 
 describe('where a window opens', () => {
@@ -166,20 +168,50 @@ describe('the paper of a new window', () => {
 });
 
 describe('a page in trouble', () => {
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
   it.each([
-    ['is loaded again', 0, ['reload'], false],
-    ['is closed', 1, [], true],
-  ])('that crashed %s', async (_name, answer, calls, closed) => {
+    ['oom', 'memory told'],
+    ['memory-eviction', 'memory told'],
+    ['crashed', 'page told'],
+    ['killed', 'page told'],
+    ['abnormal-exit', 'page told'],
+  ])('that is gone (%s) is loaded again at its address, without a question, and reported', async (reason, report) => {
+    const { fake, window, reported } = await open();
+    window.webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
+    await settle();
+    expect(window.webContents.calls).toEqual(['reload']);
+    expect(fake.boxes).toEqual([]);
+    expect(reported).toEqual([report]);
+  });
+
+  it.each([
+    ['is loaded again', 0, 4, false],
+    ['is closed', 1, 3, true],
+  ])('that keeps crashing %s when the user says so', async (_name, answer, reloads, closed) => {
     const { fake, window } = await open();
     fake.answers.push(answer);
-    window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 });
-    await settle();
+    for (let time = 0; time < 4; time++) {
+      window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+      await settle();
+    }
+    expect(fake.boxes).toHaveLength(1);
     expect(fake.boxes[0]?.detail).toContain('saved');
-    expect(window.webContents.calls).toEqual(calls);
+    expect(window.webContents.calls).toEqual(Array.from({ length: reloads }, () => 'reload'));
     expect(window.destroyed).toBe(closed);
   });
+
+  it.each(['launch-failed', 'integrity-failure'])(
+    'that cannot come back (%s) is asked about at once',
+    async (reason) => {
+      const { fake, window } = await open();
+      fake.answers.push(1);
+      window.webContents.emit('render-process-gone', {}, { reason, exitCode: 5 });
+      await settle();
+      expect(fake.boxes).toHaveLength(1);
+      expect(window.webContents.calls).toEqual([]);
+    },
+  );
 
   it('that ended by itself asks nothing', async () => {
     const { fake, window } = await open();
@@ -198,7 +230,7 @@ describe('a page in trouble', () => {
   });
 
   it('that hangs is replaced without a second question', async () => {
-    const { fake, window } = await open();
+    const { fake, window, reported } = await open();
     fake.answers.push(0);
     window.emit('unresponsive');
     await settle();
@@ -206,11 +238,13 @@ describe('a page in trouble', () => {
     await settle();
     expect(window.webContents.calls).toEqual(['crash', 'reload']);
     expect(fake.boxes).toHaveLength(1);
-    // A later crash is reported again.
+    expect(reported).toEqual(['hung told']);
+    // A later crash is another one.
     window.webContents.emit('did-finish-load');
     window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     await settle();
-    expect(fake.boxes).toHaveLength(2);
+    expect(window.webContents.calls).toEqual(['crash', 'reload', 'reload']);
+    expect(reported).toEqual(['hung told', 'page told']);
   });
 });
 

@@ -30,6 +30,7 @@ async function open() {
     packaged: true,
     texts: desktopTexts(['en']),
     log,
+    crashes: { record: () => undefined },
   });
   return { fake, windows, log };
 }

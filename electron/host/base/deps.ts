@@ -1,3 +1,4 @@
+import type { CrashKind, CrashState } from '#contract/crashes.ts';
 import type { DesktopActivity, DesktopPatch, DesktopState } from '#contract/desktop.ts';
 import type { HostEvent } from '#contract/events.ts';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
@@ -41,6 +42,7 @@ export interface HostDeps {
   pickFolder: (() => Promise<string | null>) | null;
   /** Moves the page's databases out of the way by restarting. `null` where the browser itself can clear them. */
   setStoreAside: (() => Promise<void>) | null;
+  crashes: CrashReports;
   /** What only the desktop app has. `null` in browser mode. */
   desktop: Desktop | null;
 }
@@ -50,6 +52,17 @@ export interface Desktop {
   state(): Promise<DesktopState>;
   change(patch: DesktopPatch): Promise<DesktopState>;
   report(activity: DesktopActivity): void;
+}
+
+/** Reports of crashes, as text without anything that somebody wrote. They never leave on their own. */
+export interface CrashReports {
+  /** Writes a report. Never throws: what it reports is trouble enough. `notify`: a window says what happened. */
+  record(kind: CrashKind, more?: { facts?: Record<string, string | number>; error?: unknown; notify?: boolean }): void;
+  state(): Promise<CrashState>;
+  markRead(): Promise<CrashState>;
+  remove(id: string): Promise<CrashState>;
+  removeAll(): Promise<CrashState>;
+  useGraphics(): Promise<CrashState>;
 }
 
 /** Proxy and certificate authorities, as the user has set them. */

@@ -1,6 +1,7 @@
 import { agent } from './agent.ts';
 import { changes } from './changes.ts';
 import { context } from './context.ts';
+import { crashes } from './crashes.ts';
 import { documents } from './documents.ts';
 import { firstCatalogs } from './first-catalogs.ts';
 import { hints } from './hints.ts';
@@ -44,6 +45,7 @@ export const catalogs = {
   messageOptions,
   changes,
   context,
+  crashes,
   documents,
   hints,
   insert,

@@ -125,6 +125,25 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], FullPage>> = {
         authorities: [{ fingerprint: 'ab'.repeat(32), name: 'Example Company Root', until: Date.UTC(2031, 4, 1) }],
         damaged: false,
       },
+      'GET /api/crashes': {
+        news: null,
+        reports: [
+          {
+            id: '1795000000000-page',
+            kind: 'page',
+            at: Date.UTC(2026, 10, 18, 9, 20),
+            text: 'Baton 1.0.0\nreason: crashed\n',
+          },
+          {
+            id: '1794000000000-error',
+            kind: 'error',
+            at: Date.UTC(2026, 10, 6, 20, 5),
+            text: 'Baton 1.0.0\nerror: TypeError\n',
+          },
+        ],
+        images: { folder: '/home/you/.config/baton/desktop/Crashpad', count: 2, bytes: 3_400_000 },
+        graphics: { now: false, next: false },
+      },
       'GET /api/desktop': {
         desktop: {
           settings: { tray: 'on', spelling: ['en-US', 'ko', 'de'] },

@@ -11,6 +11,7 @@ import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { SnapshotBanner } from '#ui/features/history/snapshots/snapshot-banner.tsx';
 import { SyncBanner } from '#ui/features/history/sync/sync-banner.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { CrashNews } from '#ui/shell/crashes/crash-news.tsx';
 import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
 import css from '#ui/kit/controls/banner.module.css';
 
@@ -40,6 +41,7 @@ export function Banners() {
       <FullBanner />
       <SnapshotBanner />
       <SyncBanner />
+      <CrashNews />
       <UpdateBanner />
     </>
   );

@@ -6,6 +6,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { CrashSection } from '#ui/shell/crashes/crash-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 
@@ -38,6 +39,7 @@ export function SystemPage() {
       {state?.desktop === null && <Notice tone="info">{t('browser')}</Notice>}
       {state?.desktop && <DesktopSection state={state.desktop} onChange={(desktop) => setState({ desktop })} />}
       <NetworkSection />
+      <CrashSection />
     </>
   );
 }

@@ -20,6 +20,7 @@ async function shown(desktop: DesktopState | null, refusal?: Error) {
     desktop: async () => ({ desktop }),
     // It has tests of its own.
     network: () => new Promise(() => undefined),
+    crashes: () => new Promise(() => undefined),
     async changeDesktop(patch: DesktopPatch) {
       changes.push(patch);
       if (refusal) throw refusal;
