@@ -27,6 +27,7 @@ import { createFolderPicker } from '#shell/pick-folder.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
 import { openSecrets } from '#shell/open-secrets.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
+import { createQuickWindow } from '#shell/quick-window.ts';
 import { createWindows } from '#shell/windows.ts';
 import { desktopTexts } from '#texts/desktop-texts.ts';
 
@@ -71,32 +72,34 @@ async function start(): Promise<void> {
   watchApp({ app, run, graphics, crashes, images, log });
   guardSession(session.defaultSession, log);
   await closeNetwork(session.defaultSession);
+  const { platform } = process;
+  const page = { preload: inApp('preload/preload.cjs'), token, packaged: app.isPackaged, texts, log, crashes };
+  const quick = createQuickWindow({ ...page, app, platform, showInMain: (address) => windows.show(address) });
   const windows = createWindows({
-    preload: inApp('preload/preload.cjs'),
-    token,
+    ...page,
     stateFile: join(home, 'window.json'),
-    packaged: app.isPackaged,
-    texts,
-    log,
-    crashes,
     onOpen(window) {
       shell.adopt(window);
       run.follow(window);
     },
+    showQuick: () => quick.show(),
+    // On macOS an app goes on without windows.
+    onAllClosed: () => platform !== 'darwin' && quick.end(),
   });
   const shell = await createDesktop({
     app,
     session: session.defaultSession,
     home,
     env,
-    platform: process.platform,
+    platform,
     texts,
     icon: inApp('page/icon.png'),
     clock: systemClock,
     log,
     show: windows.show,
+    quick,
   });
-  const secrets = openSecrets({ home, safeStorage, platform: process.platform, clock: systemClock, log });
+  const secrets = openSecrets({ home, safeStorage, platform, clock: systemClock, log });
   const network = createNetwork({
     home,
     env,
@@ -127,7 +130,7 @@ async function start(): Promise<void> {
     { practice: await openPractice(home, systemClock) },
   );
   serveApp(toElectronHandler(host));
-  setMenus({ app, texts, platform: process.platform, windows });
+  setMenus({ app, texts, platform, windows });
 
   const close = async () => {
     run.end();
@@ -135,7 +138,7 @@ async function start(): Promise<void> {
     lock?.release();
   };
   log.write('info', 'start', { mount: 'electron' });
-  followApp({ app, platform: process.platform, windows, links, before: run.before?.address ?? null, close, log });
+  followApp({ app, platform, windows, links, before: run.before?.address ?? null, close, log });
 }
 
 function fail(error: unknown): void {

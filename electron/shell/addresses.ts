@@ -9,6 +9,9 @@ export const ADDRESS = {
   settings: '#/settings/vendors',
   shortcuts: '#/settings/shortcuts',
   help: '#/settings/help',
+  quick: '#/quick',
+  /** The quick window while it is hidden. */
+  quickAway: '#/quick/away',
 } as const;
 
 export const addressOfConversation = (id: string): string => `#/s/${encodeURIComponent(id)}`;

@@ -23,5 +23,6 @@ export function followApp({ app, platform, windows, links, before, close, log }:
     if (platform !== 'darwin') app.quit();
   });
   closeBeforeQuit(app, close, log);
-  if (!links.begin(windows.show)) windows.open(before ?? undefined);
+  // A link to the quick window alone opens none of these.
+  if (!links.begin(windows.show) || windows.hasNone()) windows.open(before ?? undefined);
 }

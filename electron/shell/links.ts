@@ -1,4 +1,4 @@
-import { addressOfConversation, addressOfOffer, addressOfSearch } from './addresses.ts';
+import { ADDRESS, addressOfConversation, addressOfOffer, addressOfSearch } from './addresses.ts';
 
 /** The scheme of links that open something in Baton. The packages register it. */
 export const LINK_SCHEME = 'baton';
@@ -12,11 +12,12 @@ const HIDDEN = /[\p{Cc}\p{Cf}]/u;
 const ID = /^\/([\w-]{1,64})$/;
 
 /**
- * The address of the page that a link from outside opens, or `null` for any other text. There are three kinds, each of
+ * The address of the page that a link from outside opens, or `null` for any other text. There are four kinds, each of
  * which shows something and does nothing (security.md S51):
  *
  * - `baton://conversation/ID`
  * - `baton://search?q=WORDS`
+ * - `baton://quick`, the quick window
  * - `baton://mcp?config=JSON`, the form that other clients store; the page puts it into its form and adds nothing
  */
 export function readLink(text: string): string | null {
@@ -36,6 +37,8 @@ export function readLink(text: string): string | null {
       const id = ID.exec(pathname)?.[1];
       return id === undefined || searchParams.size > 0 ? null : addressOfConversation(id);
     }
+    case 'quick':
+      return pathname === '' && search === '' ? ADDRESS.quick : null;
     case 'search': {
       const words = only('q')?.trim() ?? '';
       return words === '' || words.length > MAX_WORDS || HIDDEN.test(words) ? null : addressOfSearch(words);

@@ -81,10 +81,11 @@ function pageItem(
 }
 
 function fileItems(context: MenuContext, settings: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
-  const { texts, platform, openWindow, openInNewWindow } = context;
+  const { texts, platform, openWindow, openInNewWindow, show } = context;
   return [
     pageItem(context, 'newChat', texts.newChat, ADDRESS.newChat),
     pageItem(context, 'temporary', texts.temporaryChat, ADDRESS.temporary),
+    { label: texts.quickQuestion, click: () => show(ADDRESS.quick) },
     { label: texts.newWindow, accelerator: 'CmdOrCtrl+Shift+N', click: openWindow },
     { label: texts.openInNewWindow, click: openInNewWindow },
     LINE,

@@ -26,6 +26,7 @@ export function setMenus({ app, texts, platform, windows }: Menus): void {
   app.dock?.setMenu(
     Menu.buildFromTemplate([
       { label: texts.newChat, click: () => windows.show(ADDRESS.newChat) },
+      { label: texts.quickQuestion, click: () => windows.show(ADDRESS.quick) },
       { label: texts.newWindow, click: () => windows.open() },
     ]),
   );

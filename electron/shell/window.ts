@@ -1,4 +1,4 @@
-import { BrowserWindow, clipboard, Menu, nativeTheme, screen } from 'electron';
+import { BrowserWindow, clipboard, Menu, nativeTheme, screen, type WebPreferences } from 'electron';
 import type { CrashReports, Log } from '../host/base/deps.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { contextMenuTemplate } from './context-menu.ts';
@@ -10,7 +10,7 @@ import { MIN_SIZE, placeWindow, readWindowState, writeWindowState } from './wind
 import type { DesktopTexts } from '#texts/desktop-texts.ts';
 
 /** `--bg` of src/ui/kit/theme/tokens.css in both themes, until the page sets its own. */
-const PAPER = { light: '#fafaf8', dark: '#151816' };
+export const PAPER = { light: '#fafaf8', dark: '#151816' };
 /** Waits until moving and resizing have ended before the place is written. */
 const SETTLE_MS = 400;
 
@@ -24,14 +24,39 @@ export interface WindowOptions {
   crashes: Pick<CrashReports, 'record'>;
   /** An address of the page (addresses.ts). */
   address?: string;
+  /** How many windows there are already. */
+  others?: number;
   /** Called with each window before it is shown. */
   onOpen?: (window: BrowserWindow) => void;
 }
 
-/** Opens a window with the page. Every security-relevant preference is set explicitly, even where it is the default. */
+/** Every security-relevant preference is set explicitly, even where it is the default. */
+export const webPreferences = (options: Pick<WindowOptions, 'packaged' | 'preload' | 'token'>): WebPreferences => ({
+  preload: options.preload,
+  additionalArguments: [toTokenArgument(options.token)],
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  plugins: false,
+  safeDialogs: true,
+  devTools: !options.packaged,
+  // Answers keep arriving and are stored every 250 ms, also while the window is hidden.
+  backgroundThrottling: false,
+  // Whether anything is checked, and by which dictionaries, is the session's matter (desktop/spelling.ts).
+  spellcheck: true,
+});
+
+/** Opens a window with the page. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const saved = readWindowState(options.stateFile);
-  const others = BrowserWindow.getAllWindows().length;
+  const others = options.others ?? 0;
   const place = placeWindow(
     // Offset, so that a further window doesn't cover the others.
     saved && { ...saved.bounds, x: saved.bounds.x + others * 32, y: saved.bounds.y + others * 32 },
@@ -45,40 +70,30 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     show: false,
     autoHideMenuBar: true,
     backgroundColor: saved?.background ?? (nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light),
-    webPreferences: {
-      preload: options.preload,
-      additionalArguments: [toTokenArgument(options.token)],
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      plugins: false,
-      safeDialogs: true,
-      devTools: !options.packaged,
-      // Answers keep arriving and are stored every 250 ms, also while the window is hidden.
-      backgroundThrottling: false,
-      // Whether anything is checked, and by which dictionaries, is the session's matter (desktop/spelling.ts).
-      spellcheck: true,
-    },
+    webPreferences: webPreferences(options),
   });
   if (saved?.maximized && others === 0) window.maximize();
   window.once('ready-to-show', () => window.show());
   rememberPlace(window, options.stateFile, saved?.background ?? null, options.log);
-  offerContextMenu(window, options.texts, options.log);
-  watchHealth(window, options);
-  askBeforeLeaving(window, options.texts);
   options.onOpen?.(window);
-  window.loadURL(`${APP_URL}${options.address ?? ''}`).catch((error: unknown) => {
-    options.log.write('error', 'shell.load-failed', { error: String(error) });
-    window.show();
-  });
+  loadPage(window, options, () => window.show());
   return window;
+}
+
+/** Loads the page in a new window and sees to what every window with the page has. */
+export function loadPage(
+  window: BrowserWindow,
+  options: Pick<WindowOptions, 'address' | 'crashes' | 'log' | 'texts'>,
+  onFailed: () => void,
+): void {
+  const { texts, log, address = '' } = options;
+  offerContextMenu(window, texts, log);
+  watchHealth(window, options);
+  askBeforeLeaving(window, texts);
+  window.loadURL(`${APP_URL}${address}`).catch((error: unknown) => {
+    log.write('error', 'shell.load-failed', { error: String(error) });
+    onFailed();
+  });
 }
 
 /**

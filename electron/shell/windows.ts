@@ -1,4 +1,4 @@
-import { BrowserWindow } from 'electron';
+import type { BrowserWindow } from 'electron';
 import { ADDRESS } from './addresses.ts';
 import { type PageKey, pressKey } from './page-keys.ts';
 import { addressOf, focusWindow, openWindow, showAddress, type WindowOptions } from './window.ts';
@@ -7,24 +7,50 @@ import { addressOf, focusWindow, openWindow, showAddress, type WindowOptions } f
 export interface Windows {
   /** Opens a further window, at an address of the page or where a new one begins. */
   open: (address?: string) => void;
+  hasNone: () => boolean;
   /** Opens what the front window shows in a window of its own. */
   openCopy: () => void;
-  /** Brings a window to the front and shows an address there; `null`: what it shows already. */
+  /**
+   * Brings the window that was used last to the front and shows an address there; `null`: what it shows already. The
+   * quick window has an address of its own.
+   */
   show: (address: string | null) => void;
   /** Presses a key of the page. `otherwise` is shown in a new window when all are closed. */
   press: (key: PageKey, otherwise: string | null) => void;
 }
 
-export function createWindows(options: Omit<WindowOptions, 'address'>): Windows {
-  const open = (address?: string) => void openWindow(address === undefined ? options : { ...options, address });
-  const current = () => BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+export interface WindowsOptions extends Omit<WindowOptions, 'address' | 'others'> {
+  /** Shows the quick window, which is none of these. */
+  showQuick: () => void;
+  /** The last of these was closed. */
+  onAllClosed: () => void;
+}
+
+export function createWindows({ showQuick, onAllClosed, ...options }: WindowsOptions): Windows {
+  const own: BrowserWindow[] = [];
+  const open = (address?: string) => {
+    const window = openWindow({ ...options, others: own.length, ...(address !== undefined && { address }) });
+    own.push(window);
+    // The one used last is the last.
+    window.on('focus', () => own.push(...own.splice(own.indexOf(window), 1)));
+    window.once('closed', () => {
+      own.splice(own.indexOf(window), 1);
+      if (own.length === 0) onAllClosed();
+    });
+  };
+  const current = () => own.at(-1);
   return {
     open,
+    hasNone: () => own.length === 0,
     openCopy() {
       const window = current();
       open(window ? (addressOf(window) ?? ADDRESS.newChat) : undefined);
     },
     show(address) {
+      if (address === ADDRESS.quick) {
+        showQuick();
+        return;
+      }
       const window = current();
       if (!window) {
         open(address ?? undefined);

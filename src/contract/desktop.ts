@@ -4,16 +4,39 @@ import type { Endpoints } from './endpoint.ts';
 /** A language of the spell checker, such as `en-US`. */
 const SpellingLanguage = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/));
 
+/**
+ * A global shortcut as Electron writes it. Shift alone is no modifier here: such a key would be gone from every other
+ * program.
+ */
+const Accelerator = z
+  .string()
+  .check(
+    z.regex(
+      /^(?=.*(?:Control|Alt|Super|Command)\+)(?:(?:Control|Alt|Shift|Super|Command)\+){1,4}(?:[A-Z0-9]|F(?:[1-9]|1\d|2[0-4])|Space|Insert|Home|End|PageUp|PageDown)$/,
+    ),
+  );
+
 export const DesktopSettings = z.object({
   /** Whether Baton goes on in the tray when its last window is closed. `ask`: at the first close. */
   tray: z.enum(['ask', 'on', 'off']),
   /** Languages whose dictionaries are used; the user agreed to their download. Ignored where the system checks. */
   spelling: z.array(SpellingLanguage).check(z.maxLength(8)),
+  /** The global shortcut of the quick window; `null`: none. */
+  quickShortcut: z.nullable(Accelerator),
 });
 export type DesktopSettings = z.infer<typeof DesktopSettings>;
 
+export const QuickShortcutState = z.object({
+  /** `taken`: another program has it. `unavailable`: the system gives no program a global shortcut (Wayland). */
+  state: z.enum(['off', 'on', 'taken', 'unavailable']),
+  /** Shortcuts that are free now, best first. */
+  suggestions: z.array(z.string()),
+});
+export type QuickShortcutState = z.infer<typeof QuickShortcutState>;
+
 export const DesktopState = z.object({
   settings: DesktopSettings,
+  quick: QuickShortcutState,
   /** `null` where Baton can't be started at login. */
   startsAtLogin: z.nullable(z.boolean()),
   /** `null` where the system checks the spelling. */
@@ -31,6 +54,7 @@ export type DesktopState = z.infer<typeof DesktopState>;
 export const DesktopPatch = z.strictObject({
   tray: z.exactOptional(DesktopSettings.shape.tray),
   spelling: z.exactOptional(DesktopSettings.shape.spelling),
+  quickShortcut: z.exactOptional(DesktopSettings.shape.quickShortcut),
   startsAtLogin: z.exactOptional(z.boolean()),
 });
 export type DesktopPatch = z.infer<typeof DesktopPatch>;

@@ -218,6 +218,45 @@ test('a window whose process is killed comes back at its address and says so', a
   await page.reload();
 });
 
+test('the quick window comes up above all others, hides without ending, and hands over to the main window', async () => {
+  const windows = () =>
+    app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((one) => ({
+        url: one.webContents.getURL(),
+        onTop: one.isAlwaysOnTop(),
+        visible: one.isVisible(),
+      })),
+    );
+  const opens = () =>
+    app.evaluate(({ BrowserWindow, Menu }) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+      items?.find(({ label }) => label === 'Quick Question')?.click(undefined, BrowserWindow.getAllWindows()[0], {});
+    });
+  const [quick] = await Promise.all([app.waitForEvent('window'), opens()]);
+  const state = async () => (await windows()).find(({ onTop }) => onTop);
+  await expect.poll(state).toMatchObject({ url: 'app://ui/#/quick', visible: true });
+  await expect(quick).toHaveTitle('Quick question · Baton');
+  await quick.evaluate(() => void Reflect.set(window, 'stays', true));
+  await quick.getByRole('button', { name: 'Hide' }).click();
+  await expect.poll(state).toMatchObject({ url: 'app://ui/#/quick/away', visible: false });
+  await opens();
+  await expect.poll(state).toMatchObject({ url: 'app://ui/#/quick', visible: true });
+  expect(await quick.evaluate(() => Reflect.get(window, 'stays'))).toBe(true);
+
+  await quick.getByRole('button', { name: 'Continue in Baton' }).click();
+  await expect.poll(state).toMatchObject({ url: 'app://ui/#/quick/away', visible: false });
+  await expect(page).toHaveURL(/#\/s\//);
+
+  // The system lets one program have it, which is told in both cases.
+  const taken = await app.evaluate(({ globalShortcut }) => {
+    const first = globalShortcut.register('Control+Alt+Shift+F11', () => undefined);
+    const second = globalShortcut.register('Control+Alt+Shift+F11', () => undefined);
+    globalShortcut.unregister('Control+Alt+Shift+F11');
+    return { first, second };
+  });
+  if (process.env['XDG_SESSION_TYPE'] !== 'wayland') expect(taken).toEqual({ first: true, second: false });
+});
+
 test('what was stored is there after a restart, and a second start ends by itself', async () => {
   await page.evaluate(
     () =>

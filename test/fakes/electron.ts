@@ -29,6 +29,8 @@ export interface FakeElectron {
   handlers: Map<string, (request: Request) => Response | Promise<Response>>;
   safeStorage: ReturnType<typeof fakeSafeStorage>;
   trays: FakeTray[];
+  /** Global shortcuts of this app, and those of other programs. */
+  shortcuts: { held: Map<string, () => void>; foreign: Set<string> };
   becomeReady(): Promise<void>;
 }
 
@@ -225,6 +227,7 @@ type WindowMembers = Pick<
   | 'getNormalBounds'
   | 'hide'
   | 'isDestroyed'
+  | 'isFocused'
   | 'isFullScreen'
   | 'isMaximized'
   | 'isMinimized'
@@ -233,7 +236,9 @@ type WindowMembers = Pick<
   | 'maximize'
   | 'restore'
   | 'setBackgroundColor'
+  | 'setBounds'
   | 'setProgressBar'
+  | 'setVisibleOnAllWorkspaces'
   | 'show'
 >;
 
@@ -246,6 +251,7 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
   destroyed = false;
   minimized = false;
   visible = false;
+  focused = false;
   maximized = false;
   loadError: Error | null = null;
   progress: number | null = null;
@@ -267,17 +273,23 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
     this.emit('closed');
   }
   focus(): void {
+    this.focused = true;
     this.calls.push('focus');
+    this.emit('focus');
   }
   getNormalBounds(): Electron.Rectangle {
     return this.bounds;
   }
   hide(): void {
     this.visible = false;
+    this.focused = false;
     this.calls.push('hide');
   }
   isDestroyed(): boolean {
     return this.destroyed;
+  }
+  isFocused(): boolean {
+    return this.focused;
   }
   isFullScreen(): boolean {
     return false;
@@ -293,8 +305,14 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
   }
   async loadURL(url: string): Promise<void> {
     this.loaded.push(url);
-    this.webContents.url = url;
     if (this.loadError) throw this.loadError;
+    if (this.webContents.url === '') this.webContents.url = url;
+    else this.goTo(url);
+  }
+  /** The page is at another address of its own, whoever has asked for it. */
+  goTo(url: string): void {
+    this.webContents.url = url;
+    this.webContents.emit('did-navigate-in-page', {}, url, true);
   }
   maximize(): void {
     this.maximized = true;
@@ -306,8 +324,14 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
   setBackgroundColor(color: string): void {
     this.calls.push(`background ${color}`);
   }
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    this.bounds = { ...this.bounds, ...bounds };
+  }
   setProgressBar(progress: number): void {
     this.progress = progress;
+  }
+  setVisibleOnAllWorkspaces(): void {
+    this.calls.push('allWorkspaces');
   }
   show(): void {
     this.visible = true;
@@ -414,6 +438,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     schemes: [],
     handlers: new Map(),
     trays: [],
+    shortcuts: { held: new Map(), foreign: new Set() },
     safeStorage: fakeSafeStorage(options.keyring ?? 'strong', () => app.isReady()),
   };
 
@@ -438,6 +463,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     }
   }
 
+  const displays = options.displays ?? [{ x: 0, y: 0, width: 1920, height: 1080 }];
   const protocol = {
     registerSchemesAsPrivileged(schemes) {
       if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
@@ -500,6 +526,18 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
         fake.trays.push(this);
       }
     },
+    globalShortcut: {
+      register(accelerator, callback) {
+        const { held, foreign } = fake.shortcuts;
+        if (!app.isReady()) throw new Error('globalShortcut cannot be used before the app is ready');
+        if (held.has(accelerator) || foreign.has(accelerator)) return false;
+        held.set(accelerator, callback);
+        return true;
+      },
+      unregister(accelerator) {
+        fake.shortcuts.held.delete(accelerator);
+      },
+    } satisfies Pick<Electron.GlobalShortcut, 'register' | 'unregister'>,
     nativeImage: { createFromPath: (path: string) => ({ resize: () => ({ path }) }) },
     shell: {
       async openExternal(url) {
@@ -531,11 +569,10 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
       'shouldUseDarkColors'
     >,
     screen: {
-      getAllDisplays: () =>
-        (options.displays ?? [{ x: 0, y: 0, width: 1920, height: 1080 }]).map(
-          (workArea) => ({ workArea }) as Electron.Display,
-        ),
-    } satisfies Pick<Electron.Screen, 'getAllDisplays'>,
+      getAllDisplays: () => displays.map((workArea) => ({ workArea }) as Electron.Display),
+      getCursorScreenPoint: () => ({ x: 10, y: 10 }),
+      getDisplayNearestPoint: () => ({ workArea: displays[0] }) as Electron.Display,
+    } satisfies Pick<Electron.Screen, 'getAllDisplays' | 'getCursorScreenPoint' | 'getDisplayNearestPoint'>,
   };
 
   return Object.assign(fake, {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 import { createFakeElectron, type FakeElectronOptions } from '#test/fakes/electron.ts';
 import { createRecordingLog } from '#test/fakes/host-deps.ts';
-import type { DesktopActivity } from '#contract/desktop.ts';
+import { type DesktopActivity, DesktopSettings } from '#contract/desktop.ts';
 import { desktopTexts } from '#texts/desktop-texts.ts';
 
 const texts = desktopTexts(['en']);
@@ -22,9 +22,14 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function open(platform: NodeJS.Platform = 'linux', options: FakeElectronOptions = {}) {
+async function open(
+  platform: NodeJS.Platform = 'linux',
+  options: FakeElectronOptions & { foreign?: string[]; env?: Record<string, string> } = {},
+) {
+  const { foreign = [], env: more = {} } = options;
   const fake = createFakeElectron(options);
   fake.app.becomeReady();
+  for (const one of foreign) fake.shortcuts.foreign.add(one);
   vi.resetModules();
   vi.doMock('electron', () => fake.module);
   const { createDesktop } = await import('#shell/desktop/create-desktop.ts');
@@ -32,12 +37,15 @@ async function open(platform: NodeJS.Platform = 'linux', options: FakeElectronOp
   const log = createRecordingLog();
   const clock = new FakeClock();
   const shown: (string | null)[] = [];
-  const deps = { home, platform, texts, icon: '/icon.png', clock, log, env: { XDG_CONFIG_HOME: join(home, 'config') } };
+  const quick: string[] = [];
+  const env = { XDG_CONFIG_HOME: join(home, 'config'), ...more };
+  const deps = { home, platform, texts, icon: '/icon.png', clock, log, env };
   const shell = await createDesktop({
     ...deps,
     app: fake.app as never,
     session: fake.session as never,
     show: (address) => void shown.push(address),
+    quick: { toggle: () => void quick.push('toggle'), warm: () => void quick.push('warm') },
   });
   const newWindow = () => {
     const stateFile = join(home, 'window.json');
@@ -56,7 +64,7 @@ async function open(platform: NodeJS.Platform = 'linux', options: FakeElectronOp
     window.emit('ready-to-show');
     return { window, focus: () => focusWindow(opened) };
   };
-  return { fake, shell, log, clock, shown, newWindow };
+  return { fake, shell, log, clock, shown, quick, newWindow };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
@@ -163,6 +171,7 @@ describe('the tray', () => {
     expect(labels).toEqual([
       texts.openBaton,
       texts.newChat,
+      texts.quickQuestion,
       'separator',
       texts.running,
       'Ampersand && Co',
@@ -175,7 +184,7 @@ describe('the tray', () => {
     ]);
     expect(tray?.toolTip).toBe(texts.waits);
     for (const item of tray?.menu ?? []) item.click?.({} as never, undefined, {});
-    expect(shown).toEqual([null, '#/new', '#/s/a-1', '#/s/b-2', '#/s/c-3']);
+    expect(shown).toEqual([null, '#/new', '#/quick', '#/s/a-1', '#/s/b-2', '#/s/c-3']);
     expect(fake.calls).toContain('quit');
   });
 
@@ -255,6 +264,62 @@ describe('the spell checker', () => {
   });
 });
 
+describe('the shortcut of the quick window', () => {
+  const KEYS = 'Control+Shift+Space';
+
+  it('is none until one is chosen; then it toggles the window, which waits loaded', async () => {
+    const { fake, shell, clock, quick } = await open();
+    expect((await shell.state()).quick).toEqual({
+      state: 'off',
+      suggestions: ['Control+Shift+Space', 'Control+Alt+Space', 'Alt+Shift+Space'],
+    });
+    await clock.advance(60_000);
+    expect([[...fake.shortcuts.held.keys()], quick]).toEqual([[], []]);
+
+    const { quick: state, settings } = await shell.change({ quickShortcut: KEYS });
+    expect([state, settings.quickShortcut]).toEqual([{ state: 'on', suggestions: [] }, KEYS]);
+    await clock.advance(60_000);
+    fake.shortcuts.held.get(KEYS)?.();
+    expect(quick).toEqual(['warm', 'toggle']);
+    // The next start has it again.
+    expect([...(await open()).fake.shortcuts.held.keys()]).toEqual([KEYS]);
+
+    await shell.change({ quickShortcut: 'Alt+Q' });
+    expect([...fake.shortcuts.held.keys()]).toEqual(['Alt+Q']);
+    await shell.change({ quickShortcut: null });
+    expect([...fake.shortcuts.held.keys()]).toEqual([]);
+  });
+
+  it('that another program has is said, only free ones are offered, and trying again takes it', async () => {
+    const { fake, shell, log } = await open('darwin', { foreign: [KEYS, 'Alt+Space'] });
+    const taken = { state: 'taken', suggestions: ['Control+Alt+Space', 'Alt+Shift+Space'] };
+    expect((await shell.change({ quickShortcut: KEYS })).quick).toEqual(taken);
+    expect(log.lines.join(' ')).toContain('shell.shortcut-taken');
+    expect([...fake.shortcuts.held.keys()]).toEqual([]);
+    fake.shortcuts.foreign.clear();
+    expect((await shell.change({ quickShortcut: KEYS })).quick.state).toBe('on');
+  });
+
+  it('is not tried under Wayland, which is said', async () => {
+    const { fake, shell } = await open('linux', { env: { XDG_SESSION_TYPE: 'wayland' } });
+    expect((await shell.change({ quickShortcut: KEYS })).quick).toEqual({ state: 'unavailable', suggestions: [] });
+    expect([...fake.shortcuts.held.keys()]).toEqual([]);
+    const mac = await open('darwin', { env: { XDG_SESSION_TYPE: 'wayland' } });
+    expect((await mac.shell.change({ quickShortcut: KEYS })).quick.state).toBe('on');
+  });
+
+  it.each(['Shift+A', 'A', 'Control+', 'Control+Control', 'Meta+A', 'Control+Space+A', 'Control+;', ''])(
+    'is none of these: %j',
+    (text) => {
+      expect(DesktopSettings.shape.quickShortcut.safeParse(text).success).toBe(false);
+    },
+  );
+
+  it.each(['Control+Shift+Space', 'Alt+1', 'Command+Alt+F12', 'Super+Home'])('may be %s', (text) => {
+    expect(DesktopSettings.shape.quickShortcut.safeParse(text).success).toBe(true);
+  });
+});
+
 describe('start at login', () => {
   const autostart = () => join(home, 'config/autostart/baton.desktop');
 
@@ -292,12 +357,22 @@ describe('start at login', () => {
 describe('desktop.json', () => {
   const file = () => join(home, 'desktop.json');
 
+  it('of an earlier version keeps its settings', async () => {
+    writeFileSync(file(), '{"version":1,"tray":"on","spelling":["ko"]}');
+    const { settings } = await (await open()).shell.state();
+    expect(settings).toEqual({ tray: 'on', spelling: ['ko'], quickShortcut: null });
+  });
+
   it('is its owner’s alone, and a damaged one is kept aside', async () => {
     const { shell } = await open();
     await shell.change({ tray: 'off' });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     writeFileSync(file(), '{"version":1,"tray":"maybe"}');
-    expect((await (await open()).shell.state()).settings).toEqual({ tray: 'ask', spelling: [] });
+    expect((await (await open()).shell.state()).settings).toEqual({
+      tray: 'ask',
+      spelling: [],
+      quickShortcut: null,
+    });
     const kept = readdirSync(home).find((name) => name.startsWith('desktop.json.set-aside-'));
     expect(readFileSync(join(home, kept ?? ''), 'utf8')).toContain('maybe');
   });

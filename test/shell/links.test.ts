@@ -16,6 +16,7 @@ describe('a link', () => {
     ['baton://conversation/0198-ab_C', { name: 'session', id: '0198-ab_C' }],
     ['BATON://conversation/a', { name: 'session', id: 'a' }],
     ['baton://search?q=%ED%95%9C%EA%B8%80%20%26%20more%2Fless', { name: 'search', text: '한글 & more/less' }],
+    ['baton://quick', { name: 'quick' }],
     ['baton://search/?q=a+b', { name: 'search', text: 'a b' }],
   ])('%s shows something', (link, route) => {
     expect(parseRoute(readLink(link) ?? '')).toEqual(route);

@@ -23,7 +23,10 @@ async function open() {
   vi.doMock('electron', () => fake.module);
   const { createWindows } = await import('#shell/windows.ts');
   const log = createRecordingLog();
+  const events: string[] = [];
   const windows = createWindows({
+    showQuick: () => void events.push('quick'),
+    onAllClosed: () => void events.push('all closed'),
     preload: '/p',
     token: 't',
     stateFile: join(home, 'window.json'),
@@ -32,7 +35,7 @@ async function open() {
     log,
     crashes: { record: () => undefined },
   });
-  return { fake, windows, log };
+  return { fake, windows, log, events };
 }
 
 it('an address is shown in the open window, and the same one is not loaded again', async () => {
@@ -64,6 +67,29 @@ it('a conversation gets a window of its own, beside the first', async () => {
   expect(fake.windows.map(({ loaded }) => loaded.at(-1))).toEqual(['app://ui/#/s/one/m-2', 'app://ui/#/s/one/m-2']);
 });
 
+it('the window that was used last is the one in front', async () => {
+  const { fake, windows, events } = await open();
+  windows.open();
+  windows.open();
+  const [first, second] = fake.windows;
+  first?.emit('focus');
+  windows.show('#/new');
+  expect([first?.webContents.url, second?.webContents.url]).toEqual(['app://ui/#/new', 'app://ui/']);
+  first?.close();
+  expect([windows.hasNone(), events]).toEqual([false, []]);
+  second?.close();
+  expect([windows.hasNone(), events]).toEqual([true, ['all closed']]);
+});
+
+it('the quick window has its address, and no other window shows it', async () => {
+  const { fake, windows, events } = await open();
+  windows.show('#/quick');
+  windows.open();
+  windows.show('#/quick');
+  expect(events).toEqual(['quick', 'quick']);
+  expect(fake.windows.map(({ loaded }) => loaded)).toEqual([['app://ui/']]);
+});
+
 it('every address of the shell is one of the page', async () => {
   const { ADDRESS, addressOfConversation } = await import('#shell/addresses.ts');
   const routes = Object.entries(ADDRESS).map(([name, address]) => [name, parseRoute(address)]);
@@ -74,6 +100,8 @@ it('every address of the shell is one of the page', async () => {
     settings: { name: 'settings', page: 'vendors' },
     shortcuts: { name: 'settings', page: 'shortcuts' },
     help: { name: 'settings', page: 'help' },
+    quick: { name: 'quick' },
+    quickAway: { name: 'quick', away: true },
   });
   expect(parseRoute(addressOfConversation('a/b#t=1'))).toEqual({ name: 'session', id: 'a/b#t=1' });
 });

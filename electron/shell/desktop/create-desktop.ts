@@ -6,7 +6,9 @@ import type { Clock, Desktop, Log } from '../../host/base/deps.ts';
 import { createQueue } from '../../host/base/serialize.ts';
 import { hideWindow } from '../window.ts';
 import { createActivity } from './activity.ts';
+import type { QuickWindow } from '../quick-window.ts';
 import { createLoginItem } from './login-item.ts';
+import { createQuickShortcut } from './quick-shortcut.ts';
 import { createSettingsFile } from './settings-file.ts';
 import { createSpelling } from './spelling.ts';
 import { createTray, type TrayIcon } from './tray.ts';
@@ -28,14 +30,19 @@ export interface DesktopShellDeps {
   clock: Clock;
   log: Log;
   show: (address: string | null) => void;
+  quick: Pick<QuickWindow, 'toggle' | 'warm'>;
 }
 
-/** Tray, badge, spell checker and start at login, as the user has set them. */
+/** The quick window is loaded once the first window has had the processor for itself. */
+const WARM_MS = 5_000;
+
+/** Tray, badge, shortcut, spell checker and start at login, as the user has set them. */
 export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShell> {
   const { app, session, texts, platform, log } = deps;
   const file = createSettingsFile(deps.home, deps.clock);
   const spelling = createSpelling(session, deps);
   const loginItem = createLoginItem({ ...deps, execPath: process.execPath });
+  const shortcut = createQuickShortcut({ ...deps, onPress: () => deps.quick.toggle() });
   const activity = createActivity(app, platform);
   const enqueue = createQueue();
   let settings = await file.read();
@@ -44,6 +51,7 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
 
   const state = async () => ({
     settings,
+    quick: shortcut.state(),
     startsAtLogin: await loginItem.state(),
     dictionaries: spelling.state(),
   });
@@ -58,11 +66,20 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
     tray.update(activity.now());
   }
 
+  let warming: unknown = null;
+  function applyShortcut(): void {
+    shortcut.use(settings.quickShortcut);
+    deps.clock.clearTimeout(warming);
+    if (settings.quickShortcut !== null) warming = deps.clock.setTimeout(() => deps.quick.warm(), WARM_MS);
+  }
+
   async function set(patch: Partial<DesktopSettings>): Promise<void> {
     const next = { ...settings, ...patch };
     await file.write(next);
     settings = next;
     applyTray();
+    // The same one again: the program that had it may have ended.
+    if (patch.quickShortcut !== undefined) applyShortcut();
     // The same languages again: what failed is tried once more.
     if (patch.spelling) await spelling.use(patch.spelling);
   }
@@ -109,6 +126,7 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
   });
   await spelling.use(settings.spelling);
   applyTray();
+  applyShortcut();
 
   const windows = new Set<BrowserWindow>();
   return {

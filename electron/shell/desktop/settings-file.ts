@@ -3,7 +3,7 @@ import { DesktopSettings } from '#contract/desktop.ts';
 import type { Clock } from '../../host/base/deps.ts';
 import { readText, renameToBackup, writePrivate } from '../../host/base/private-file.ts';
 
-const FIRST: DesktopSettings = { tray: 'ask', spelling: [] };
+const FIRST: DesktopSettings = { tray: 'ask', spelling: [], quickShortcut: null };
 
 export interface SettingsFile {
   read(): Promise<DesktopSettings>;

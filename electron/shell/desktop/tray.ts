@@ -44,6 +44,7 @@ export function trayTemplate(
   return [
     { label: texts.openBaton, click: () => show(null) },
     { label: texts.newChat, click: () => show(ADDRESS.newChat) },
+    { label: texts.quickQuestion, click: () => show(ADDRESS.quick) },
     ...rows(texts.running, activity.running),
     ...rows(
       texts.recent,

@@ -46,6 +46,7 @@ export const desktop = {
   help: 'Help',
   settings: 'Settings…',
   newChat: 'New Chat',
+  quickQuestion: 'Quick Question',
   temporaryChat: 'New Temporary Chat',
   openInNewWindow: 'Open in New Window',
   exportChat: 'Export…',

@@ -47,6 +47,7 @@ export const desktop: DesktopTexts = {
   help: 'ヘルプ',
   settings: '設定…',
   newChat: '新しいチャット',
+  quickQuestion: 'クイック質問',
   temporaryChat: '新しい一時チャット',
   openInNewWindow: '新規ウィンドウで開く',
   exportChat: '書き出す…',

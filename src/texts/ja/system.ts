@@ -2,12 +2,29 @@ import type { system as en } from '#texts/en/system.ts';
 import type { Translation } from '#texts/base/translation.ts';
 
 export const system = {
-  browser: 'トレイ、スペルチェック、ログイン時の起動はデスクトップアプリの機能です。これはブラウザのウィンドウです。',
+  browser:
+    'トレイ、ショートカット、スペルチェック、ログイン時の起動はデスクトップアプリの機能です。これはブラウザのウィンドウです。',
   desktop: 'デスクトップアプリ',
   tray: 'トレイで実行を続ける',
   trayHint: '最後のウィンドウを閉じても回答は続き、Batonはトレイで待機します。',
   login: 'ログイン時に起動',
   loginHint: 'このパソコンにログインするとBatonが開きます。',
+  quick: 'クイックウィンドウ',
+  quickIntro: 'どのプログラムからでも質問できる、ほかのウィンドウより手前の小さなウィンドウです。',
+  quickShortcut: 'ショートカット',
+  quickOff: 'オフです。開くキーを選んでください。',
+  quickOn: 'どのプログラムでも使えます。',
+  quickTaken:
+    'ほかのプログラムがこのキーを使っています。別のキーを選ぶか、そのプログラムを終了してもう一度試してください。',
+  quickWayland: 'Waylandでは使えません。デスクトップのキーボード設定で、キーにこのコマンドを割り当ててください。',
+  quickChoose: 'キーを選ぶ…',
+  quickChange: '変更…',
+  quickPress: 'キーを押してください…（Escで取り消し）',
+  quickModifier: 'Ctrl、Alt、Windowsキーのどれかと別のキーを一緒に押してください。',
+  quickModifierMac: 'Control、Option、Commandキーのどれかと別のキーを一緒に押してください。',
+  quickUse: '{{keys}}を使う',
+  quickRemove: 'オフにする',
+  quickAgain: '再試行',
   spelling: 'スペル',
   spellingIntro: '入力中、つづりの誤りに下線が付きます。右クリックすると候補が表示されます。',
   spellingSystem: 'システムが独自の辞書でスペルをチェックします。',

@@ -19,6 +19,7 @@ import { outline } from './outline.ts';
 import { parameters } from './parameters.ts';
 import { projects } from './projects.ts';
 import { previews } from './previews.ts';
+import { quick } from './quick.ts';
 import { reasons } from './reasons.ts';
 import { recovery } from './recovery.ts';
 import { reliability } from './reliability.ts';
@@ -59,6 +60,7 @@ export const catalogs = {
   organize,
   parameters,
   projects,
+  quick,
   reliability,
   report,
   reasons,

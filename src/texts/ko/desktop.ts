@@ -47,6 +47,7 @@ export const desktop: DesktopTexts = {
   help: '도움말',
   settings: '설정…',
   newChat: '새 대화',
+  quickQuestion: '빠른 질문',
   temporaryChat: '새 임시 대화',
   openInNewWindow: '새 창에서 열기',
   exportChat: '내보내기…',

@@ -4,3 +4,6 @@ import { lazyPart } from '#ui/kit/lazy-part.ts';
 export const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices);
 export const Toasts = lazyPart(async () => (await import('#ui/kit/toasts/toasts.tsx')).Toasts);
 export const Tooltips = lazyPart(async () => (await import('#ui/kit/tooltips/tooltips.tsx')).Tooltips);
+export const QuickView = lazyPart(
+  async () => (await import('#ui/features/conversation/quick/quick-view.tsx')).QuickView,
+);

@@ -146,7 +146,8 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], FullPage>> = {
       },
       'GET /api/desktop': {
         desktop: {
-          settings: { tray: 'on', spelling: ['en-US', 'ko', 'de'] },
+          settings: { tray: 'on', spelling: ['en-US', 'ko', 'de'], quickShortcut: 'Control+Shift+Space' },
+          quick: { state: 'taken', suggestions: ['Control+Alt+Space'] },
           startsAtLogin: false,
           dictionaries: { available: ['de', 'en-US', 'fr', 'ko'], loading: ['ko'], failed: ['de'] },
         },

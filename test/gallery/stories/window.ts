@@ -70,6 +70,13 @@ export const windows: StoryGroup = {
       await user.type('Command palette', 'conversation');
     }),
     {
+      id: 'window-quick',
+      title: 'The quick window',
+      route: '/quick',
+      stored: list,
+      act: (user) => user.sees('Quick question'),
+    },
+    {
       id: 'window-temporary',
       title: 'A temporary chat',
       route: '/temporary',

@@ -28,6 +28,7 @@ const SYMBOLS: Record<string, { mac: string; other: string }> = {
   ArrowDown: { mac: '↓', other: '↓' },
   ArrowLeft: { mac: '←', other: '←' },
   ArrowRight: { mac: '→', other: '→' },
+  Space: { mac: 'Space', other: 'Space' },
   PageUp: { mac: '⇞', other: 'PgUp' },
   PageDown: { mac: '⇟', other: 'PgDn' },
   Home: { mac: '↖', other: 'Home' },

@@ -17,6 +17,8 @@ export type Route<Page extends string = SettingsPage> =
   | { name: 'search'; text: string }
   /** The temporary chat of this window. Names none, so that no address, history or bookmark leads back to one. */
   | { name: 'temporary' }
+  /** The quick window. `away` while nobody sees it. */
+  | { name: 'quick'; away?: true }
   /** `focus` names a connection whose key form to open, or a section to show. */
   | { name: 'settings'; page: Page; focus?: string };
 
@@ -31,6 +33,7 @@ export function parseRoute(hash: string): Route<string> {
   if (head === 'search') return { name: 'search', text: first ?? '' };
   if (head === 'new') return { name: 'home', fresh: true };
   if (head === 'temporary') return { name: 'temporary' };
+  if (head === 'quick') return first === 'away' ? { name: 'quick', away: true } : { name: 'quick' };
   if (head === 'settings') {
     const page = first ?? '';
     return second ? { name: 'settings', page, focus: second } : { name: 'settings', page };
@@ -46,6 +49,7 @@ export function formatRoute(route: Route): string {
   }
   if (route.name === 'search') return `#/search${route.text === '' ? '' : `/${encodeURIComponent(route.text)}`}`;
   if (route.name === 'temporary') return '#/temporary';
+  if (route.name === 'quick') return route.away ? '#/quick/away' : '#/quick';
   if (route.name === 'settings') {
     return `#/settings/${route.page}${route.focus === undefined ? '' : `/${encodeURIComponent(route.focus)}`}`;
   }

@@ -54,7 +54,9 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
       creating.current = true;
       const begin = async () => {
         const to = target === undefined ? first : target;
-        const unused = sessions?.find(isUnused);
+        // Where another window has it open, only that one can write in it.
+        const held = await services.writers.held();
+        const unused = sessions?.find((one) => isUnused(one) && (one.id === currentId || !held.has(one.id)));
         if (unused) await follow(unused, to, target !== undefined);
         if (unused && unused.folder !== folder) await order.move([unused.id], folder ?? null);
         const session = unused ?? (await flows.createSession(to, folder));

@@ -9,6 +9,7 @@ import { Select } from '#ui/kit/controls/select.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { QuickSection } from './quick-section.tsx';
 import css from './system-page.module.css';
 
 interface DesktopSectionProps {
@@ -55,6 +56,7 @@ export function DesktopSection({ state, onChange }: DesktopSectionProps) {
           {messageOf(error)}
         </Notice>
       )}
+      <QuickSection state={state} onChange={change} />
       <Section title={t('spelling')} intro={dictionaries ? t('spellingIntro') : t('spellingSystem')}>
         {dictionaries && (
           <Languages

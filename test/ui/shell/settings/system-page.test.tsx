@@ -3,13 +3,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { DesktopPatch, DesktopState } from '#contract/desktop.ts';
+import { readShortcut } from '#ui/shell/settings/accelerator.ts';
 import { SystemPage } from '#ui/shell/settings/system-page.tsx';
 import { required } from '#test/fakes/fake-clock.ts';
 import { hostWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 
 const STATE: DesktopState = {
-  settings: { tray: 'ask', spelling: ['en-US'] },
+  settings: { tray: 'ask', spelling: ['en-US'], quickShortcut: null },
+  quick: { state: 'off', suggestions: ['Control+Shift+Space'] },
   startsAtLogin: null,
   dictionaries: { available: ['de', 'en-US', 'ko'], loading: [], failed: ['en-US'] },
 };
@@ -76,4 +78,43 @@ it('what the host refuses is said, and the switch stays', async () => {
   await userEvent.click(login);
   expect((await screen.findByRole('alert')).textContent).toContain('no');
   expect(login.getAttribute('aria-checked')).toBe('false');
+});
+
+it('the keys of the quick window are pressed, suggested, tried again, and turned off', async () => {
+  const taken = { settings: { ...STATE.settings, quickShortcut: 'Alt+Shift+Space' } };
+  const changes = await shown({ ...STATE, ...taken, quick: { state: 'taken', suggestions: ['Control+Alt+Space'] } });
+  expect(screen.getByText(/^Another program uses these keys/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Change…' }));
+  await userEvent.keyboard('{Shift>}a{/Shift}');
+  expect(screen.getByRole('alert').textContent).toContain('Hold Ctrl, Alt, or Windows');
+  await userEvent.keyboard('{Escape}');
+  expect(changes).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Change…' }));
+  await userEvent.keyboard('{Control>}{Shift>}[KeyJ]{/Shift}{/Control}');
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }));
+  expect(changes).toEqual([{ quickShortcut: 'Control+Shift+J' }, { quickShortcut: null }]);
+});
+
+it('free keys of the quick window are offered', async () => {
+  const changes = await shown(STATE);
+  expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Use Ctrl+Shift+Space' }));
+  expect(changes).toEqual([{ quickShortcut: 'Control+Shift+Space' }]);
+});
+
+it('under Wayland the way of the desktop is told and no keys are taken', async () => {
+  await shown({ ...STATE, quick: { state: 'unavailable', suggestions: [] } });
+  expect(document.body.textContent).toContain('xdg-open baton://quick');
+  expect(screen.queryByRole('button', { name: 'Choose keys…' })).toBeNull();
+});
+
+it.each([
+  ['a letter of a Hangul layout', { code: 'KeyA', ctrlKey: true, shiftKey: true }, 'Control+Shift+A'],
+  ['Command', { code: 'Space', metaKey: true, altKey: true }, 'Alt+Command+Space'],
+  ['Shift alone', { code: 'Digit1', shiftKey: true }, 'weak'],
+  ['a modifier', { code: 'ControlLeft', ctrlKey: true }, 'waits'],
+])('%s', (_name, press, expected) => {
+  const keys = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
+  const read = readShortcut({ ...keys, ...press }, true);
+  expect(read.kind === 'shortcut' ? read.accelerator : read.kind).toBe(expected);
 });

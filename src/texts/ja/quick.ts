@@ -1,0 +1,11 @@
+import type { quick as en } from '#texts/en/quick.ts';
+import type { Translation } from '#texts/base/translation.ts';
+
+export const quick = {
+  title: 'クイック質問',
+  goOn: 'Batonで続ける',
+  another: '新しい質問',
+  hide: '隠す',
+  hint: '入力欄が空のときに{{keys}}を押すと、Batonで続けられます。Escでこのウィンドウを隠しても、実行中の処理は続きます。',
+  hintBrowser: '入力欄が空のときに{{keys}}を押すと、Batonで続けられます。',
+} satisfies Translation<typeof en>;
