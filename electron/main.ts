@@ -23,7 +23,9 @@ import { createDesktop } from '#shell/desktop/create-desktop.ts';
 import { setMenus } from '#shell/set-menus.ts';
 import { listenForLinks } from '#shell/listen-for-links.ts';
 import { createOpener } from '#shell/open-external.ts';
+import { createLastFolder } from '#shell/last-folder.ts';
 import { createFolderPicker } from '#shell/pick-folder.ts';
+import { createPdfSaver } from '#shell/save-pdf.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
 import { openSecrets } from '#shell/open-secrets.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
@@ -98,6 +100,12 @@ async function start(): Promise<void> {
     log,
     show: windows.show,
     quick,
+    savePdf: createPdfSaver({
+      window: () => BrowserWindow.getFocusedWindow(),
+      folder: createLastFolder(app),
+      texts,
+      country: () => app.getLocaleCountryCode(),
+    }),
   });
   const secrets = openSecrets({ home, safeStorage, platform, clock: systemClock, log });
   const network = createNetwork({

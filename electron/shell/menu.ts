@@ -90,6 +90,9 @@ function fileItems(context: MenuContext, settings: MenuItemConstructorOptions[])
     { label: texts.openInNewWindow, click: openInNewWindow },
     LINE,
     pageItem(context, 'export', texts.exportChat),
+    pageItem(context, 'print', texts.printChat),
+    // The same sheet: what is on the pages is chosen there, for both.
+    { label: texts.savePdf, click: () => context.press('print', null) },
     LINE,
     ...settings,
     { role: 'close', label: texts.closeWindow },

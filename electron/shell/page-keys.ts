@@ -18,6 +18,7 @@ export const PAGE_KEYS = {
   settings: { accelerator: 'CmdOrCtrl+,' },
   shortcuts: { accelerator: 'CmdOrCtrl+/' },
   export: { accelerator: 'CmdOrCtrl+Shift+S' },
+  print: { accelerator: 'CmdOrCtrl+P' },
 } as const satisfies Readonly<Record<string, { accelerator: string; mac?: string }>>;
 
 export type PageKey = keyof typeof PAGE_KEYS;

@@ -76,9 +76,19 @@ export const DesktopActivity = z.strictObject({
 });
 export type DesktopActivity = z.infer<typeof DesktopActivity>;
 
+export const SavePdf = z.strictObject({
+  /** Proposed to the user, without an ending. */
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+
+/** The name that the user gave the file; `null` when they canceled. */
+export const SavedPdf = z.object({ saved: z.nullable(z.string()) });
+
 /** Of the desktop app alone. In browser mode the state is `null`, and the other calls are refused. */
 export const desktopEndpoints = {
   desktop: { route: 'GET /api/desktop', answer: z.object({ desktop: z.nullable(DesktopState) }) },
   changeDesktop: { route: 'PATCH /api/desktop', body: DesktopPatch, answer: DesktopState, by: 'gesture' },
+  /** Lets the user choose a file in the system's dialog, and writes there what the window prints now. */
+  savePdf: { route: 'POST /api/desktop/pdf', body: SavePdf, answer: SavedPdf, by: 'gesture' },
   reportActivity: { route: 'PUT /api/desktop/activity', body: DesktopActivity },
 } satisfies Endpoints;

@@ -28,7 +28,7 @@ const BELOW_UI = [
   /^src\/(documents|flows|history|markdown|search|storage|state|host-client|texts|tools|transfer)\//,
   /^src\/snapshots\/snapshot-error\.ts$/,
   // Types and text about the files of a transfer.
-  /^src\/archive\/(archive-error|import\/(source|base\/receipt)|render\/base\/file-names)\.ts$/,
+  /^src\/archive\/(archive-error|import\/(source|base\/receipt)|render\/base\/(file-names|entries|facts|render-options|render-parts|rendering))\.ts$/,
   /^src\/vendors\/catalog\//,
   // The release notes, as the page shows them.
   /^CHANGELOG\.md\?raw$/,

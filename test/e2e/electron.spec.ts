@@ -1,5 +1,5 @@
 import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -178,6 +178,27 @@ test('the proxy of the system is Chromium’s answer', async () => {
   expect(await app.evaluate(({ app: electron }) => electron.resolveProxy('https://example.com/'))).toMatch(
     /DIRECT|PROXY/,
   );
+});
+
+test('a conversation is saved as a PDF where the user says, and printed whole', async () => {
+  const file = join(home, 'printed.pdf');
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, file);
+  await page.goto('app://ui/#/new');
+  await page.getByRole('button', { name: 'Try without a key' }).click();
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('!echo The capital of 대한민국 is Seoul');
+  await box.press('Enter');
+  await expect(page.getByText('The capital of 대한민국 is Seoul').last()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+P');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save as PDF…' }).click();
+  await expect.poll(() => existsSync(file), { timeout: 15_000 }).toBe(true);
+  const pdf = readFileSync(file, 'latin1');
+  expect(pdf).toMatch(/^%PDF-/);
+  expect(pdf).toMatch(/\/Type\s*\/Page\b/);
+  await expect(dialog).toBeHidden();
 });
 
 test('a window that goes on in the tray keeps its page', async () => {

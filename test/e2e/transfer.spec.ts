@@ -58,5 +58,35 @@ test('a history goes into a real file and comes back from it, in the worker and 
   await compared;
   await expect(page.getByRole('link', { name: 'A long one' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /conversations/ })).toBeHidden();
+
+  // On paper it is whole, and light in the dark theme, too. The list on the screen draws a few messages of it.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('link', { name: 'A long one' }).click();
+  await page.evaluate(() => {
+    window.print = () => void Reflect.set(window, 'printed', performance.now());
+  });
+  await page.keyboard.press('ControlOrMeta+P');
+  await page.getByRole('dialog').getByRole('button', { name: 'Print…' }).click();
+  await page.waitForFunction(() => Reflect.has(window, 'printed'), undefined, { timeout: 60_000 });
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  const sheet = page.locator('[data-print-sheet]');
+  await expect(sheet.getByText('Message 1.', { exact: false }).first()).toBeVisible();
+  await expect(sheet.getByText(/Message 400\./)).toBeVisible();
+  await expect(page.locator('#root')).toBeHidden();
+  const looks = await sheet.evaluate((element) => {
+    const code = element.querySelector('pre');
+    return {
+      messages: element.querySelectorAll('[data-role]').length,
+      scheme: getComputedStyle(element).colorScheme,
+      wraps: code && getComputedStyle(code).whiteSpace,
+    };
+  });
+  expect(looks).toEqual({ messages: 400, scheme: 'light', wraps: 'pre-wrap' });
+  await page.emulateMedia({ media: null });
+  const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(20);
+  // The system's dialog has closed, and so has this one.
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(sheet).toHaveCount(0);
   expect(complaints).toEqual([]);
 });

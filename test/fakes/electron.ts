@@ -19,6 +19,7 @@ export interface FakeElectron {
   /** What is chosen in file dialogs, in order; without one the dialog is canceled. */
   picks: string[];
   openDialogs: Electron.OpenDialogOptions[];
+  saveDialogs: Electron.SaveDialogOptions[];
   errorBoxes: { title: string; content: string }[];
   opened: string[];
   copied: string[];
@@ -55,7 +56,9 @@ class FakeApp
       | 'enableSandbox'
       | 'exit'
       | 'getAppPath'
+      | 'getLocaleCountryCode'
       | 'getLoginItemSettings'
+      | 'getPath'
       | 'getPreferredSystemLanguages'
       | 'getVersion'
       | 'isReady'
@@ -75,6 +78,7 @@ class FakeApp
   readonly exits: number[] = [];
   readonly badges: number[] = [];
   loginItem = { openAtLogin: false };
+  country = 'KR';
   readonly commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch' | 'removeSwitch'>;
   readonly switches: Set<string>;
   #ready = false;
@@ -116,6 +120,12 @@ class FakeApp
   }
   getAppPath(): string {
     return this.#options.appPath ?? '/nowhere';
+  }
+  getLocaleCountryCode(): string {
+    return this.country;
+  }
+  getPath(name: string): string {
+    return this.paths.get(name) ?? `/home/user/${name}`;
   }
   getPreferredSystemLanguages(): string[] {
     return this.#options.languages ?? ['en-US'];
@@ -177,6 +187,7 @@ export class FakeContents
       | 'downloadURL'
       | 'forcefullyCrashRenderer'
       | 'getURL'
+      | 'printToPDF'
       | 'reload'
       | 'replaceMisspelling'
       | 'sendInputEvent'
@@ -186,6 +197,7 @@ export class FakeContents
 {
   readonly calls: string[] = [];
   readonly keys: Electron.KeyboardInputEvent[] = [];
+  readonly prints: Electron.PrintToPDFOptions[] = [];
   session = new FakeSession();
   url = '';
   windowOpenHandler: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null;
@@ -201,6 +213,10 @@ export class FakeContents
   }
   getURL(): string {
     return this.url;
+  }
+  async printToPDF(options: Electron.PrintToPDFOptions): Promise<Buffer> {
+    this.prints.push(options);
+    return Buffer.from('%PDF-1.4 fake');
   }
   reload(): void {
     this.calls.push('reload');
@@ -429,6 +445,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     boxes: [],
     picks: [],
     openDialogs: [],
+    saveDialogs: [],
     errorBoxes: [],
     opened: [],
     copied: [],
@@ -487,6 +504,14 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
       const picked = fake.picks.shift();
       return { canceled: picked === undefined, filePaths: picked === undefined ? [] : [picked] };
     },
+    async showSaveDialog(
+      first: Electron.BaseWindow | Electron.SaveDialogOptions,
+      second?: Electron.SaveDialogOptions,
+    ): Promise<Electron.SaveDialogReturnValue> {
+      fake.saveDialogs.push(second ?? first);
+      const picked = fake.picks.shift();
+      return { canceled: picked === undefined, filePath: picked ?? '' };
+    },
     async showMessageBox(
       first: Electron.BaseWindow | Electron.MessageBoxOptions,
       second?: Electron.MessageBoxOptions,
@@ -506,7 +531,10 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     showErrorBox(title: string, content: string): void {
       fake.errorBoxes.push({ title, content });
     },
-  } satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showMessageBoxSync' | 'showOpenDialog'>;
+  } satisfies Pick<
+    Electron.Dialog,
+    'showErrorBox' | 'showMessageBox' | 'showMessageBoxSync' | 'showOpenDialog' | 'showSaveDialog'
+  >;
 
   const module = {
     app,

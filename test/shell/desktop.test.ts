@@ -46,6 +46,7 @@ async function open(
     session: fake.session as never,
     show: (address) => void shown.push(address),
     quick: { toggle: () => void quick.push('toggle'), warm: () => void quick.push('warm') },
+    savePdf: async (name) => `${name}.pdf`,
   });
   const newWindow = () => {
     const stateFile = join(home, 'window.json');

@@ -52,6 +52,8 @@ export interface Desktop {
   state(): Promise<DesktopState>;
   change(patch: DesktopPatch): Promise<DesktopState>;
   report(activity: DesktopActivity): void;
+  /** Resolves with the name of the written file; `null` when the user cancels. */
+  savePdf(name: string): Promise<string | null>;
 }
 
 /** Reports of crashes, as text without anything that somebody wrote. They never leave on their own. */

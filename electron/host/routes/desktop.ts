@@ -12,6 +12,7 @@ export function desktopHandlers({ deps: { desktop } }: HostServices): Handlers<t
   return {
     desktop: async () => ({ desktop: desktop && (await desktop.state()) }),
     changeDesktop: ({ body }) => app().change(body),
+    savePdf: async ({ body }) => ({ saved: await app().savePdf(body.name) }),
     reportActivity({ body }) {
       app().report(body);
     },

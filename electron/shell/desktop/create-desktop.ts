@@ -31,6 +31,7 @@ export interface DesktopShellDeps {
   log: Log;
   show: (address: string | null) => void;
   quick: Pick<QuickWindow, 'toggle' | 'warm'>;
+  savePdf: Desktop['savePdf'];
 }
 
 /** The quick window is loaded once the first window has had the processor for itself. */
@@ -138,6 +139,7 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
         if (Object.keys(rest).length > 0) await set(rest);
         return state();
       }),
+    savePdf: deps.savePdf,
     report(reported: DesktopActivity) {
       activity.report(reported, [...windows]);
       tray?.update(activity.now());

@@ -1,5 +1,5 @@
 /** An entry of the palette that has more words than its label: settings pages, and what can be done with a conversation. */
-export type WordedEntry = 'history' | 'outline' | 'sent' | 'next' | 'export';
+export type WordedEntry = 'history' | 'outline' | 'sent' | 'next' | 'export' | 'print';
 
 /** What a language says about itself. */
 export interface LanguageDefinition {

@@ -16,6 +16,7 @@ import { models } from './models.ts';
 import { organize } from './organize.ts';
 import { outline } from './outline.ts';
 import { parameters } from './parameters.ts';
+import { print } from './print.ts';
 import { projects } from './projects.ts';
 import { previews } from './previews.ts';
 import { quick } from './quick.ts';
@@ -59,6 +60,7 @@ export const catalogs = {
   previews,
   organize,
   parameters,
+  print,
   projects,
   quick,
   reliability,

@@ -111,6 +111,7 @@ export const frame = {
   'keys.nextSession': 'Next conversation',
   'keys.stop': 'Stop the answer',
   'keys.export': 'Export the conversation',
+  'keys.print': 'Print the conversation',
   'keys.settings': 'Settings',
   'keys.shortcuts': 'Keyboard shortcuts',
   'keys.listMove': 'Move in the list',

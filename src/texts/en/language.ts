@@ -10,5 +10,6 @@ export const language: LanguageDefinition = {
     sent: 'inspect request report JSON cURL',
     next: 'inspect preview request JSON cURL',
     export: 'export save Markdown HTML JSON',
+    print: 'print paper PDF',
   },
 };

@@ -38,6 +38,7 @@ export const transfer = {
   'export.startSome_one': 'Export {{count, number}} conversation…',
   'export.startSome_other': 'Export {{count, number}} conversations…',
   'export.menu': 'Export…',
+  'print.menu': 'Print…',
   'export.dialogTitle': 'Export “{{title}}”',
   'export.dialogTitleSome_one': 'Export {{count, number}} conversation',
   'export.dialogTitleSome_other': 'Export {{count, number}} conversations',

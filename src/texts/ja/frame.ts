@@ -105,6 +105,7 @@ export const frame = {
   'keys.nextSession': '次の会話',
   'keys.stop': '回答を停止',
   'keys.export': '会話を書き出す',
+  'keys.print': '会話を印刷',
   'keys.settings': '設定',
   'keys.shortcuts': 'キーボードショートカット',
   'keys.listMove': 'リスト内を移動',

@@ -10,6 +10,7 @@ export const language: LanguageDefinition = {
     sent: '要求 リクエスト 送信内容',
     next: '要求 リクエスト プレビュー',
     export: 'エクスポート 書き出し 保存',
+    print: '印刷 紙 PDF',
   },
   letterforms: /^[^\p{Script=Hangul}]*[\p{Script=Hiragana}\p{Script=Katakana}][^\p{Script=Hangul}]*$/u,
 };

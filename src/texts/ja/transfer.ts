@@ -38,6 +38,7 @@ export const transfer = {
   'export.startAll': 'すべて書き出す…',
   'export.startSome_other': '会話{{count, number}}件を書き出す…',
   'export.menu': '書き出す…',
+  'print.menu': '印刷…',
   'export.dialogTitle': '「{{title}}」を書き出す',
   'export.dialogTitleSome_other': '会話{{count, number}}件を書き出す',
   'export.going': '{{name}}に書き出し中',

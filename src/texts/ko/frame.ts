@@ -114,6 +114,7 @@ export const frame = {
   'keys.nextSession': '다음 대화',
   'keys.stop': '답변 중지',
   'keys.export': '대화 내보내기',
+  'keys.print': '대화 인쇄',
   'keys.settings': '설정',
   'keys.shortcuts': '키보드 단축키',
   'keys.listMove': '목록에서 이동',

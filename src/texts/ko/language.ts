@@ -11,6 +11,7 @@ export const language: LanguageDefinition = {
     sent: '요청 보고',
     next: '요청 미리',
     export: '내보내기 저장',
+    print: '인쇄 종이 PDF',
   },
   particleAfter,
 };

@@ -39,6 +39,7 @@ export const transfer = {
   'export.startAll': '전체 내보내기…',
   'export.startSome_other': '대화 {{count, number}}개 내보내기…',
   'export.menu': '내보내기…',
+  'print.menu': '인쇄…',
   'export.dialogTitle': '‘{{title}}’ 내보내기',
   'export.dialogTitleSome_other': '대화 {{count, number}}개 내보내기',
   'export.going': '내보내는 중: {{name}}',

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
 export interface ExportDialogScene {
-  /** Opens the dialog that asks for the export format of these conversations. */
-  show: (sessions: readonly string[]) => void;
+  /** Opens the dialog that asks for the export format of these conversations, or for what of the first is printed. */
+  show: (sessions: readonly string[], as?: 'paper') => void;
   open: boolean;
 }
 

@@ -127,6 +127,16 @@ const open = async (user: User) => {
 export const histories: StoryGroup = {
   title: 'History, sync and transfer',
   stories: [
+    {
+      id: 'print',
+      title: 'Printing a conversation',
+      route: '/s/relay',
+      stored: talk,
+      act: async (user) => {
+        await user.keys('p', { ctrlKey: true, code: 'KeyP' });
+        await user.sees('Tool calls');
+      },
+    },
     page('sync-bucket', 'Sync: the fields of a bucket', async (user) => {
       await setUp(user);
       await user.press(/^S3 bucket/);

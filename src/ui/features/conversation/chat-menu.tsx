@@ -12,6 +12,7 @@ import {
   Pencil,
   Pin,
   PinOff,
+  Printer,
   ScrollText,
   SlidersHorizontal,
   Tag,
@@ -149,6 +150,10 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
                   <Menu.Item className={menu['item']} onClick={() => exportThem([session.id])}>
                     <FileDown aria-hidden />
                     {transfer('export.menu')}
+                  </Menu.Item>
+                  <Menu.Item className={menu['item']} onClick={() => exportThem([session.id], 'paper')}>
+                    <Printer aria-hidden />
+                    {transfer('print.menu')}
                   </Menu.Item>
                   <Menu.Separator className={menu['separator']} />
                   <Menu.Item className={menu['item']} onClick={() => actions.archive(these, !archived)}>

@@ -2,7 +2,8 @@ import type { Shortcut } from './shortcut.ts';
 
 /**
  * The global keyboard map. Every row needs a modifier that no text field uses, and none is a key the browser reserves
- * (Ctrl+N, Ctrl+T, Ctrl+W, Ctrl+Tab, Ctrl+Shift+N …): test/ui/shell/frame/shortcuts.test.ts.
+ * (Ctrl+N, Ctrl+T, Ctrl+W, Ctrl+Tab, Ctrl+Shift+N …): test/ui/shell/frame/shortcuts.test.ts. Print is the browser's in
+ * name alone: it can't see the rows that a long list doesn't draw.
  */
 export const FRAME_SHORTCUTS = [
   { id: 'palette', keys: '$mod+K' },
@@ -16,6 +17,7 @@ export const FRAME_SHORTCUTS = [
   { id: 'nextSession', keys: 'Alt+ArrowDown', mac: 'Meta+Alt+ArrowDown' },
   { id: 'stop', keys: '$mod+Period' },
   { id: 'export', keys: '$mod+Shift+S' },
+  { id: 'print', keys: '$mod+P' },
   { id: 'settings', keys: '$mod+Comma' },
   { id: 'shortcuts', keys: '$mod+Slash' },
 ] as const satisfies readonly Shortcut[];

@@ -8,6 +8,7 @@ import {
   ListTree,
   Pin,
   PinOff,
+  Printer,
   Tag,
   Trash2,
 } from 'lucide-react';
@@ -62,6 +63,13 @@ function useReadingItems(): PaletteItem[] {
       keywords: paletteWords('export'),
       icon: <FileDown />,
       run: () => exportThem([session.id]),
+    },
+    {
+      key: 'print',
+      label: transfer('print.menu'),
+      keywords: paletteWords('print'),
+      icon: <Printer />,
+      run: () => exportThem([session.id], 'paper'),
     },
   ];
 }

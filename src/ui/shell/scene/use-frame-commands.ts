@@ -75,6 +75,7 @@ export function useFrameCommands({ route, shown, sessions, pane, palette, action
       else if (route.name === 'temporary' && chat) chat.services.flows.stop(chat.sessionId);
     },
     export: () => exportThem(currentId === null ? [] : [currentId]),
+    print: () => exportThem(currentId === null ? [] : [currentId], 'paper'),
     settings: () => (route.name === 'settings' ? leaveSettings() : navigate({ name: 'settings', page: 'vendors' })),
     shortcuts: () => navigate({ name: 'settings', page: 'shortcuts' }),
   };

@@ -17,11 +17,14 @@ const PLATFORMS = [
   ['elsewhere', false],
 ] as const;
 
-/** Reserved by Chrome, or too important to override: tabs, windows, address, reload, find, print, zoom, history. */
+/**
+ * Reserved by Chrome, or too important to override: tabs, windows, address, reload, find, zoom, history. Print is taken
+ * over: the browser alone would print what is on the screen of a long list, and not the conversation.
+ */
 const BROWSER = {
   elsewhere:
-    'Ctrl+N Ctrl+Shift+N Ctrl+T Ctrl+Shift+T Ctrl+W Ctrl+Shift+W Ctrl+Tab Ctrl+L Ctrl+R Ctrl+Shift+R Ctrl+F Ctrl+G Ctrl+P Ctrl+S Ctrl+D Ctrl+H Ctrl+U Ctrl+O Ctrl+0 Ctrl++ Ctrl+- Ctrl+Shift+I Ctrl+Shift+J Ctrl+Shift+Delete F1 F3 F5 F6 F10 F11 F12 Alt+← Alt+→ Alt+F Alt+E Alt+D Alt+F4',
-  Mac: '⌘N ⌘⇧N ⌘T ⌘⇧T ⌘W ⌘⇧W ⌘Q ⌘H ⌘M ⌘L ⌘R ⌘⇧R ⌘F ⌘G ⌘P ⌘S ⌘D ⌘Y ⌘U ⌘O ⌘0 ⌘+ ⌘- ⌘⌥I ⌘⌥J ⌘[ ⌘] ⌘⌥← ⌘⌥→ ⌘⇧[ ⌘⇧]',
+    'Ctrl+N Ctrl+Shift+N Ctrl+T Ctrl+Shift+T Ctrl+W Ctrl+Shift+W Ctrl+Tab Ctrl+L Ctrl+R Ctrl+Shift+R Ctrl+F Ctrl+G Ctrl+S Ctrl+D Ctrl+H Ctrl+U Ctrl+O Ctrl+0 Ctrl++ Ctrl+- Ctrl+Shift+I Ctrl+Shift+J Ctrl+Shift+Delete F1 F3 F5 F6 F10 F11 F12 Alt+← Alt+→ Alt+F Alt+E Alt+D Alt+F4',
+  Mac: '⌘N ⌘⇧N ⌘T ⌘⇧T ⌘W ⌘⇧W ⌘Q ⌘H ⌘M ⌘L ⌘R ⌘⇧R ⌘F ⌘G ⌘S ⌘D ⌘Y ⌘U ⌘O ⌘0 ⌘+ ⌘- ⌘⌥I ⌘⌥J ⌘[ ⌘] ⌘⌥← ⌘⌥→ ⌘⇧[ ⌘⇧]',
 };
 
 /** What text fields do with keys on each platform. */

@@ -1,24 +1,23 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { lazyModule, useLazyModule } from '#ui/kit/lazy-module.ts';
-import { ExportDialogContext } from '#ui/data/export-dialog-context.ts';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
+import { ExportDialogContext, type ExportDialogScene } from '#ui/data/export-dialog-context.ts';
 
-const dialog = lazyModule(() => import('./export-dialog.tsx'));
+const Dialog = lazyPart(async () => (await import('./file-or-paper.tsx')).FileOrPaper);
 
-/** Lets every part of the page open the export dialog, which is loaded on first use. */
+/** Lets every part of the page open the dialogs for exporting and printing, which are loaded on first use. */
 export function ExportDialogProvider({ children }: { children: ReactNode }) {
-  const [sessions, setSessions] = useState<readonly string[]>([]);
+  const [shown, setShown] = useState<{ sessions: readonly string[]; as?: 'paper' } | null>(null);
   const [open, setOpen] = useState(false);
-  const loaded = useLazyModule(dialog, sessions.length > 0);
-  const show = useCallback((next: readonly string[]) => {
-    if (next.length === 0) return;
-    setSessions(next);
+  const show = useCallback<ExportDialogScene['show']>((sessions, as) => {
+    if (sessions.length === 0) return;
+    setShown(as ? { sessions, as } : { sessions });
     setOpen(true);
   }, []);
   const scene = useMemo(() => ({ show, open }), [show, open]);
   return (
     <ExportDialogContext value={scene}>
       {children}
-      {loaded && <loaded.ExportDialog sessions={sessions} open={open} onOpenChange={setOpen} />}
+      {shown && <Dialog {...shown} open={open} onOpenChange={setOpen} />}
     </ExportDialogContext>
   );
 }

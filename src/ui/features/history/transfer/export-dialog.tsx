@@ -11,7 +11,7 @@ import { useExportState } from './transfer-states.ts';
 import { useStartExport } from './use-start-export.ts';
 import css from './transfer.module.css';
 
-interface ExportDialogProps {
+export interface ExportDialogProps {
   sessions: readonly string[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
