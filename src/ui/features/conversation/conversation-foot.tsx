@@ -9,6 +9,7 @@ import {
   ContextNoticeLine,
   ContextSummary,
   HintLine,
+  LeftFiles,
   PendingComparison,
   RunFoot,
   SwitchPanel,
@@ -33,6 +34,7 @@ export function ConversationFoot() {
         {planned && !readOnly && !panels.summary && comparison.undecided === null && <SwitchPanel planned={planned} />}
         {panels.summary && !readOnly && !running && <ContextSummary />}
         <ContextNoticeLine sessionId={session.id} />
+        <LeftFiles key={`left ${session.id}`} />
         <ScriptWait sessionId={session.id} />
         <RunFoot
           sessionId={session.id}

@@ -24,6 +24,7 @@ export const ContextNoticeLine = lazyPart(
 );
 export const HistoryProblem = lazyPart(async () => (await import('./history-problem.tsx')).HistoryProblem);
 export const HintLine = lazyPart(async () => (await import('./hints/hint-line.tsx')).HintLine);
+export const LeftFiles = lazyPart(async () => (await import('./changes/left-files.tsx')).LeftFiles);
 export const OutlineButton = lazyPart(async () => (await import('./outline/outline-button.tsx')).OutlineButton);
 export const PracticeCommands = lazyPart(async () => (await import('./practice-commands.tsx')).PracticeCommands);
 export const ThreadEnd = lazyPart(async () => (await import('./thread-end.tsx')).ThreadEnd);

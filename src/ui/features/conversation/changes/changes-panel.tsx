@@ -24,11 +24,10 @@ interface ChangesPanelProps {
   opener: Element | null;
   /** A step to begin at. */
   step?: string;
-  ask?: TakeBackRequest;
 }
 
 /** What calls did to files in this conversation and its tasks: by run, file and step, with a way back. */
-export function ChangesPanel({ opener, step, ask }: ChangesPanelProps) {
+export function ChangesPanel({ opener, step }: ChangesPanelProps) {
   const t = useT('changes');
   const common = useT('common');
   const messageOf = useProblemMessage();
@@ -36,16 +35,12 @@ export function ChangesPanel({ opener, step, ask }: ChangesPanelProps) {
   const rootId = session.task?.above[0] ?? session.id;
   const { list, error, reload } = useChanges(rootId, messages);
   const [grouping, setGrouping] = useState<Grouping>(step === undefined ? 'files' : 'steps');
-  const [request, setRequest] = useState<TakeBackRequest | null>(ask ?? null);
+  const [request, setRequest] = useState<TakeBackRequest | null>(null);
   const covers = useIsNarrow('(width < 64rem)');
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useCoveredConversation(panel, covers);
-  const [asks] = useState(ask !== undefined);
-  useEffect(() => {
-    // A question takes the focus itself.
-    if (!asks) heading.current?.focus();
-  }, [asks]);
+  useEffect(() => heading.current?.focus(), []);
   const groups = useMemo(() => (list ? groupRuns(list.calls) : []), [list]);
   const close = () => {
     show({ beside: null });

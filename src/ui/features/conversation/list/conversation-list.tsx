@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Origin } from '#core/vendor.ts';
-import { RewoundOffer } from '#ui/features/conversation/changes/rewound-offer.tsx';
 import { Citations } from '#ui/features/conversation/citations/citations.tsx';
 import { useHighlights } from '#ui/features/conversation/find/use-highlights.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
@@ -110,7 +109,6 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
     <CodePreviewsProvider>
       <Citations messages={shown}>
         <PictureViewer messages={shown}>
-          <RewoundOffer />
           <div className={css['frame']}>
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
             <div

@@ -1,5 +1,6 @@
 import { useMemo, type RefObject } from 'react';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
+import type { Excludable } from '#flows/reduction/exclude.ts';
 import { NotSummarizedError } from '#flows/base/flow-errors.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
@@ -68,6 +69,11 @@ export function useChatActions(effects: ActionEffects): SendingActions {
         onWork(-1);
       }
     };
+    const restore = async (target: Excludable) => {
+      const done = await attempt(write.setDeleted(target, false));
+      if (done && target.part === undefined) show({ deleted: { message: target.message, is: false } });
+      return done;
+    };
     const deliver = async (work: () => Promise<void>) => {
       scrollToEnd();
       showComparison(null);
@@ -93,7 +99,6 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       forkAt: onFork,
       retryWith(id, target) {
         onAsk(target);
-        show({ rewound: id });
         scrollToEnd();
         void attempt(write.retry(id, target));
       },
@@ -103,7 +108,6 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       },
       retry(id) {
         onAsk();
-        show({ rewound: id });
         scrollToEnd();
         void attempt(write.retry(id));
       },
@@ -121,7 +125,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       startEdit: (message) => show({ editing: message.id }),
       cancelEdit: () => show({ editing: null }),
       async sendEdit(id, outgoing, onSent) {
-        show({ editing: null, rewound: id });
+        show({ editing: null });
         onAsk();
         scrollToEnd();
         if (await attempt(write.editAndSend(id, outgoing))) onSent();
@@ -155,20 +159,21 @@ export function useChatActions(effects: ActionEffects): SendingActions {
         const focusBeside = listRef.current?.focusBeside(target.message);
         if (!(await attempt(write.setDeleted(target, true)))) return;
         const isMessage = target.part === undefined;
-        if (isMessage) focusBeside?.();
+        if (isMessage) {
+          show({ deleted: { message: target.message, is: true } });
+          focusBeside?.();
+        }
         toast({
           id: 'deleted',
           title: t(isMessage ? 'deleted.message' : 'deleted.result'),
           action: {
             label: common('undo'),
             run: () =>
-              void attempt(write.setDeleted(target, false)).then(
-                (done) => done && isMessage && attempt(write.showMessage(target.message)),
-              ),
+              void restore(target).then((done) => done && isMessage && attempt(write.showMessage(target.message))),
           },
         });
       },
-      restore: (target) => void attempt(write.setDeleted(target, false)),
+      restore: (target) => void restore(target),
       choose: (id) => void attempt(write.choosePath(id)),
       goTo(id) {
         showComparison(null);

@@ -25,8 +25,8 @@ export interface Panels {
   insert: boolean;
   /** The choice of additional models. */
   choice: ModelChoiceRequest | null;
-  /** The message that the user went back to, to edit it or to ask again. */
-  rewound: string | null;
+  /** The message that the user deleted or restored last. */
+  deleted: { message: string; is: boolean } | null;
   /** What is shown beside the conversation. */
   beside: ReactNode;
 }
@@ -38,7 +38,7 @@ const CLOSED: Panels = {
   instructions: false,
   insert: false,
   choice: null,
-  rewound: null,
+  deleted: null,
   beside: null,
 };
 

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
+import { useServices } from '#ui/data/services.ts';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -18,7 +19,9 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
   const toast = useToast();
   const messageOf = useErrorMessage();
   const write = useSessionWrites();
-  const { id, title: own } = session;
+  const { db, log } = useServices();
+  const { id, title: own, task } = session;
+  const rootId = task?.above[0] ?? id;
   return useCallback(
     (message) => {
       const fail = (error: unknown) =>
@@ -32,6 +35,14 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
           fail(error);
         }
       };
+      const offerFiles = async (made: string, at: StoredMessage) => {
+        try {
+          const { leaveForked } = await import('#ui/features/conversation/changes/leave-forked.ts');
+          await leaveForked(db, { sourceId: id, rootId, made, end: at.role === 'user' ? at.parentId : at.id });
+        } catch (error) {
+          log.log.write('warn', 'left-answers', { error });
+        }
+      };
       const fork = async () => {
         try {
           const title = own === '' ? t('fork.untitled') : t('fork.title', { title: own });
@@ -41,6 +52,7 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
             ...(message.role === 'user' && { instead: written }),
           });
           openSession(made.id);
+          void offerFiles(made.id, message);
           toast({ title: t('fork.done'), action: { label: common('undo'), run: () => void undo(made.id) } });
         } catch (error) {
           fail(error);
@@ -48,6 +60,6 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
       };
       void fork();
     },
-    [id, own, write, toast, messageOf, t, chat, common],
+    [db, log, id, rootId, own, write, toast, messageOf, t, chat, common],
   );
 }

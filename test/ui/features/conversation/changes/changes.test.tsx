@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallChanges, ChangeList, EntryState, FileChange, TakeBackPreview } from '#contract/checkpoints.ts';
 import type { CheckpointHost } from '#host-client/host-api.ts';
 import type { PageLog } from '#state/page-log.ts';
+import { appendMessages, type NewMessage } from '#storage/message-repository.ts';
+import { createSession } from '#storage/session-repository.ts';
+import { claimSession } from '#storage/writer-fence.ts';
 import type { LogServices } from '#ui/data/services.ts';
 import { ChangesPanel } from '#ui/features/conversation/changes/changes-panel.tsx';
-import { RewoundOffer } from '#ui/features/conversation/changes/rewound-offer.tsx';
+import { leaveForked } from '#ui/features/conversation/changes/leave-forked.ts';
+import { LeftFiles } from '#ui/features/conversation/changes/left-files.tsx';
 import { ConversationContext, type ConversationState } from '#ui/features/conversation/scene/conversation-context.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
@@ -92,14 +96,16 @@ beforeEach(() => {
 
 const db = await openTestDatabase();
 
-function inConversation(children: ReactNode, running = false) {
+function inConversation(children: ReactNode, more: Partial<ConversationState> = {}) {
   const conversation = onlyWith<ConversationState>({
     session: sessionRow('s', { tools: { on: true, mode: 'ask', off: [] } }),
     messages: [],
-    panels: onlyWith<ConversationState['panels']>({ rewound: 'm1' }),
-    activity: onlyWith<ConversationState['activity']>({ running, readOnly: false }),
+    panels: onlyWith<ConversationState['panels']>({ deleted: null }),
+    activity: onlyWith<ConversationState['activity']>({ running: false, readOnly: false }),
+    comparison: onlyWith<ConversationState['comparison']>({ undecided: null }),
     actions: onlyWith<ConversationState['actions']>(fakeActions()),
     show,
+    ...more,
   });
   const log = onlyWith<LogServices>({ log: onlyWith<PageLog>({ write: () => undefined }) });
   return (
@@ -164,7 +170,11 @@ it('says what stayed, and keeps the dialog open when the host refuses', async ()
 });
 
 it('takes nothing back while a run works', async () => {
-  await render(inConversation(<ChangesPanel opener={null} />, true));
+  await render(
+    inConversation(<ChangesPanel opener={null} />, {
+      activity: onlyWith<ConversationState['activity']>({ running: true, readOnly: false }),
+    }),
+  );
   expect((await button('Take back this run…')).hasAttribute('disabled')).toBe(true);
   expect(document.body.textContent).toContain('You can take files back when the run has ended.');
 });
@@ -175,17 +185,127 @@ it('says how the list begins where there are no changes', async () => {
   expect(await screen.findByText('No file changes yet.')).toBeTruthy();
 });
 
-it('after going back, offers to look at the files of the answers that were left, and does nothing itself', async () => {
-  await render(inConversation(<RewoundOffer />));
-  await click(await button('Review…'));
-  expect(preview.mock.calls).toEqual([['s', { steps: ['m1'] }]]);
-  expect(show).toHaveBeenCalledTimes(1);
-  expect(takeBack).not.toHaveBeenCalled();
-});
+describe('answers that the user leaves', () => {
+  /** A question with two answers, each of which began a task and made a second step. */
+  async function versions() {
+    const { id, fence } = await stored();
+    const answer = (own: string, parentId: string, role: 'assistant' | 'tool' = 'assistant'): NewMessage => ({
+      id: own,
+      parentId,
+      role,
+      createdAt: 1,
+      completedAt: 2,
+      status: 'complete',
+      parts: [{ type: 'text', text: own }],
+    });
+    await appendMessages(db, fence, [
+      { id: `${id}q`, parentId: null, role: 'user', status: 'complete', createdAt: 1, parts: [] },
+      answer(`${id}a`, `${id}q`),
+      answer(`${id}a-results`, `${id}a`, 'tool'),
+      answer(`${id}a-end`, `${id}a-results`),
+      answer(`${id}b`, `${id}q`),
+    ]);
+    return id;
+  }
+  async function stored() {
+    const { id } = await createSession(db, { target: null, at: 1 });
+    const { fence } = await claimSession(db, id);
+    return { id, fence };
+  }
+  const at = (id: string, leafId: string, more: Partial<ConversationState> = {}) =>
+    inConversation(<LeftFiles />, {
+      session: sessionRow(id, { leafId, tools: { on: true, mode: 'ask', off: [] } }),
+      ...more,
+    });
+  const keep = () => screen.queryByRole('button', { name: 'Keep' });
 
-it('offers nothing when no file has changes of these answers', async () => {
-  preview.mockResolvedValue({ upTo: 0, more: 0, files: [] });
-  await render(inConversation(<RewoundOffer />));
-  await vi.waitFor(() => expect(preview).toHaveBeenCalled());
-  expect(screen.queryByText('Review…')).toBeNull();
+  it('names the files of another version’s answers, and takes them back after showing what happens', async () => {
+    const id = await versions();
+    const { rerender } = await render(at(id, `${id}a-end`));
+    expect(keep()).toBeNull();
+    await rerender(at(id, `${id}b`));
+    const take = await button('Take back 2 files…');
+    expect(take.closest('section')?.textContent).toContain(
+      '2 files still have changes of answers you left. a.txt, new.txt',
+    );
+    const selection = { steps: [`${id}a-end`, `${id}a`] };
+    expect(preview.mock.calls).toEqual([[id, selection]]);
+    await click(take);
+    const dialog = await screen.findByRole('dialog', { name: 'Take back the steps that you left?' });
+    expect(within(dialog).getByRole('checkbox', { name: /a\.txt/ })).toBeTruthy();
+    expect(takeBack).not.toHaveBeenCalled();
+    await click(within(dialog).getByRole('button', { name: 'Take back' }));
+    await vi.waitFor(() => expect(takeBack.mock.calls).toEqual([[id, { selection, upTo: 4, over: [] }]]));
+    await vi.waitFor(() => expect(keep()).toBeNull());
+  });
+
+  it('forgets about them when the user keeps the files, or goes back to the first version', async () => {
+    const id = await versions();
+    const { rerender } = await render(at(id, `${id}a-end`));
+    await rerender(at(id, `${id}b`));
+    await button('Keep');
+    await rerender(at(id, `${id}a-end`));
+    await vi.waitFor(() => expect(preview).toHaveBeenLastCalledWith(id, { steps: [`${id}b`] }));
+    await click(await button('Keep'));
+    expect(keep()).toBeNull();
+    expect(takeBack).not.toHaveBeenCalled();
+  });
+
+  it('includes the steps of tasks that they began', async () => {
+    const id = await versions();
+    const task = await createSession(db, {
+      target: null,
+      at: 1,
+      task: { above: [id], call: `${id}a#0`, background: false },
+    });
+    const { fence } = await claimSession(db, task.id);
+    await appendMessages(db, fence, [
+      { id: `${id}t`, parentId: null, role: 'assistant', status: 'complete', createdAt: 1, parts: [] },
+    ]);
+    const { rerender } = await render(at(id, `${id}a-end`));
+    await rerender(at(id, `${id}b`));
+    await button('Keep');
+    expect(preview).toHaveBeenLastCalledWith(id, { steps: [`${id}a-end`, `${id}a`, `${id}t`] });
+  });
+
+  it('offers the files of a deleted answer until it is restored', async () => {
+    const id = await versions();
+    const deleted = (is: boolean) => ({
+      panels: onlyWith<ConversationState['panels']>({ deleted: { message: `${id}a`, is } }),
+    });
+    const { rerender } = await render(at(id, `${id}a-end`));
+    await rerender(at(id, `${id}a-end`, deleted(true)));
+    await button('Keep');
+    expect(preview.mock.calls).toEqual([[id, { steps: [`${id}a`] }]]);
+    await rerender(at(id, `${id}a-end`, deleted(false)));
+    await vi.waitFor(() => expect(keep()).toBeNull());
+  });
+
+  it('offers them in a fork from before them, from the checkpoints of the first conversation', async () => {
+    const id = await versions();
+    await db.sessions.update(id, { leafId: `${id}a-end` });
+    await leaveForked(db, { sourceId: id, rootId: id, made: `${id}fork`, end: `${id}q` });
+    await render(at(`${id}fork`, 'copy'));
+    await button('Keep');
+    expect(preview.mock.calls).toEqual([[id, { steps: [`${id}a-end`, `${id}a`] }]]);
+  });
+
+  it.each([
+    ['no file has changes of them', {}],
+    [
+      'which answer to keep isn’t decided',
+      { comparison: onlyWith<ConversationState['comparison']>({ undecided: 'q' }) },
+    ],
+    [
+      'another window writes here',
+      { activity: onlyWith<ConversationState['activity']>({ running: false, readOnly: true }) },
+    ],
+  ])('offers nothing where %s', async (_why, more) => {
+    preview.mockResolvedValue({ upTo: 0, more: 0, files: PREVIEW.files.map((one) => ({ ...one, state: 'same' })) });
+    const id = await versions();
+    const { rerender } = await render(at(id, `${id}a-end`, more));
+    await rerender(at(id, `${id}b`, more));
+    await leaveForked(db, { sourceId: id, rootId: id, made: `${id}none`, end: `${id}q` });
+    expect(keep()).toBeNull();
+  });
 });
