@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import { readCallKey } from '#core/agent/run-record.ts';
 import type { BatonDatabase } from './database.ts';
+import { tasksOfAnswers } from './tasks-of-answers.ts';
 
 /**
  * The answers that a path through a conversation has and another doesn't, newest first. `from` and `to` are their ends.
@@ -31,18 +31,11 @@ export async function answersLeft(
 
 /** The answers, and the messages of the tasks that they began. */
 export async function withTasks(db: BatonDatabase, sessionId: string, answers: readonly string[]): Promise<string[]> {
-  const given = new Set(answers);
-  const below = await db.sessions.where('task.above').equals(sessionId).toArray();
-  const begun = new Set(
-    below.flatMap(({ id, task }) =>
-      task?.above.at(-1) === sessionId && given.has(readCallKey(task.call).answerId) ? [id] : [],
-    ),
-  );
-  const tasks = below.filter(({ id, task }) => begun.has(id) || task?.above.some((above) => begun.has(above)));
+  const tasks = await tasksOfAnswers(db, sessionId, new Set(answers));
   const own = await Promise.all(
     tasks.map(({ id }) =>
       db.messages.where('[sessionId+seq]').between([id, Dexie.minKey], [id, Dexie.maxKey]).primaryKeys(),
     ),
   );
-  return [...given, ...own.flat()];
+  return [...answers, ...own.flat()];
 }

@@ -87,7 +87,8 @@ export function createPlanContinuation(
   async function whyOff({ id, tools, task }: SessionRow): Promise<string | null> {
     const configuration = await deps.reliability.configuration(id);
     // The run that waits for a foreground task wants its answer. A background task is reported when it ends.
-    if (task && !(task.background && configuration.experimental.background_continuation)) return 'a task';
+    const isWanted = configuration.experimental.background_continuation || tools?.autoContinue === true;
+    if (task && !(task.background && isWanted)) return 'a task';
     if (!isHookEnabled(configuration, 'todo-continuation-enforcer')) return 'switched off';
     if (!tools?.on) return 'no tools here';
     if (tools.autoContinue === false) return 'switched off here';

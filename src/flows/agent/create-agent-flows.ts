@@ -60,7 +60,8 @@ export function createAgentFlows(
       // Stopping must not wait for a disk, and must work when the disk is full.
       if (!on) continuation.stop(sessionId);
       await change(sessionId, { autoContinue: on });
-      if (on) continuation.continueNow(sessionId);
+      // The end of a task's run looks at it anyway.
+      if (on && runner.modeOf(sessionId) === null) continuation.continueNow(sessionId);
     },
     cancelContinuation: (sessionId) => continuation.cancel(sessionId),
     continuePlan: (sessionId) => continuation.continueNow(sessionId),

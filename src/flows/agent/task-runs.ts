@@ -103,14 +103,21 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
 
   /** Creates a task's conversation and begins its run; `placed` resolves when the prompt is stored. */
   async function begin({ title, prompt, call, background }: TaskRequest, { parent, above, target, leave }: Beginning) {
-    const { tools = { on: true, mode: 'ask', off: [] }, system } = parent;
+    const { tools: given = { on: true, mode: 'ask', off: [] }, system } = parent;
+    // That it is to continue by itself, the user says of each task.
+    const { autoContinue, ...tools } = given;
     const sources = (await findRun(deps, parent.id))?.description.state.taint.recent.map(({ source }) => source) ?? [];
     const session = await createSession(db, {
       title,
       target,
       system,
       at: clock.now(),
-      tools: { ...tools, on: true, mode: runner.modeOf(parent.id) ?? tools.mode },
+      tools: {
+        ...tools,
+        ...(autoContinue === false && { autoContinue }),
+        on: true,
+        mode: runner.modeOf(parent.id) ?? tools.mode,
+      },
       task: { above, call, background },
     });
     const { id } = session;

@@ -9,6 +9,7 @@ export const runs = {
   'task.answer': 'Answer here',
   'task.stop': 'Stop task',
   'task.modelHint': 'Another model takes over at the next step.',
+  'task.continueHint': 'If the task stops early, Baton reminds it of its plan.',
   'task.asks': 'From the task “{{title}}”',
   'task.order': 'Task from the model',
   'task.ended': 'The background task “{{title}}” has ended.',

@@ -42,6 +42,7 @@ export const work = {
   'report.steps_one': '{{count}} step',
   'report.steps_other': '{{count}} steps',
   'report.costAtLeast': 'at least {{cost}}',
+  'report.costOfTasks': '{{cost}} of it for tasks',
   'report.files_one': '{{count}} file changed',
   'report.files_other': '{{count}} files changed',
   'report.commands_one': '{{count}} command',

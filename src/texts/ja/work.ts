@@ -32,6 +32,7 @@ export const work = {
   'report.title': 'この実行で行ったこと',
   'report.steps_other': '{{count}}ステップ',
   'report.costAtLeast': '{{cost}}以上',
+  'report.costOfTasks': 'うちタスク{{cost}}',
   'report.files_other': 'ファイル{{count}}件を変更',
   'report.commands_other': 'コマンド{{count}}件',
   'report.rest': 'ほか',

@@ -12,6 +12,7 @@ export const runs = {
   'task.answer': '여기서 답하기',
   'task.stop': '작업 중지',
   'task.modelHint': '다음 단계부터 다른 모델이 이어받아요.',
+  'task.continueHint': '작업이 일찍 멈추면 Baton이 계획을 다시 알려 줘요.',
   'task.asks': '‘{{title}}’ 작업에서 물어봐요',
   'task.order': '모델이 맡긴 작업',
   'task.ended': '백그라운드 작업이 끝났어요: {{title}}',

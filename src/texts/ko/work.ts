@@ -32,6 +32,7 @@ export const work = {
   'report.title': '이번 실행에서 한 일',
   'report.steps_other': '{{count}}단계',
   'report.costAtLeast': '{{cost}} 이상',
+  'report.costOfTasks': '그중 작업 {{cost}}',
   'report.files_other': '파일 {{count}}개 변경',
   'report.commands_other': '명령 {{count}}개',
   'report.rest': '그 밖에',

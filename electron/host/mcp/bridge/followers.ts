@@ -14,16 +14,17 @@ export interface Followers {
 }
 
 export function createFollowers(): Followers {
-  const followed = new Map<object, Set<unknown>>();
+  const followed = new Map<object, Set<string>>();
   return {
     get any() {
       return followed.size > 0;
     },
     note(client, { method, params }) {
+      const uri = params?.['uri'];
+      if (typeof uri !== 'string') return;
       const uris = followed.get(client) ?? new Set();
-      if (method === 'resources/subscribe') followed.set(client, uris.add(params?.['uri']));
-      else if (method === 'resources/unsubscribe' && uris.delete(params?.['uri']) && uris.size === 0)
-        followed.delete(client);
+      if (method === 'resources/subscribe') followed.set(client, uris.add(uri));
+      else if (method === 'resources/unsubscribe' && uris.delete(uri) && uris.size === 0) followed.delete(client);
     },
     drop: (client) => void followed.delete(client),
   };

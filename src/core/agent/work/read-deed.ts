@@ -60,7 +60,7 @@ const OWN: Readonly<Record<string, Known>> = {
     glob: { kind: 'find', from: 'pattern' },
     grep: { kind: 'find', from: 'pattern' },
   },
-  [SHELL_SERVER]: { run: { kind: 'run', from: 'command' } },
+  [SHELL_SERVER]: { run: { kind: 'run', from: 'command' }, run_outside: { kind: 'run', from: 'command' } },
   [WEB_SERVER]: { search: { kind: 'search_web', from: 'query' }, fetch: { kind: 'read_page', from: 'url' } },
 };
 

@@ -1,5 +1,6 @@
 import type { Part, ToolCallPart, ToolResultPart } from '../../message.ts';
 import { pairResults } from '../../pair-results.ts';
+import { countDiff } from './count-diff.ts';
 import { groupDeeds, type DeedGroup } from './group-deeds.ts';
 import { readDeed, type Deed, type DeedEnd } from './read-deed.ts';
 import { readTestCount, type TestCount } from './read-test-count.ts';
@@ -97,22 +98,6 @@ export function stepMs(answer: WorkMessage, results: readonly WorkMessage[]): nu
   return Math.max(0, last - answer.createdAt);
 }
 
-const DIFF = /^--- (.+)\n\+\+\+ .+\n@@ /m;
-const CUT = '[the rest of the diff is left out]';
-
-/** The lines of the diff in the result of a change; `null` where it has none. */
-function countDiff(text: string): { added: number; removed: number; created: boolean; cut: boolean } | null {
-  const head = DIFF.exec(text);
-  if (!head) return null;
-  let [added, removed] = [0, 0];
-  for (const line of text.slice(head.index).split('\n').slice(2)) {
-    if (!/^[-+ @\\]/.test(line)) break;
-    if (line.startsWith('+')) added += 1;
-    else if (line.startsWith('-')) removed += 1;
-  }
-  return { added, removed, created: head[1] === '/dev/null', cut: text.includes(CUT) };
-}
-
 function changeFile(files: Map<string, ChangedFile>, { what, text, shortened }: DoneCall, step: string): void {
   const diff = countDiff(text);
   const before = files.get(what);
@@ -121,7 +106,7 @@ function changeFile(files: Map<string, ChangedFile>, { what, text, shortened }: 
     created: before?.created ?? diff?.created ?? false,
     added: (before?.added ?? 0) + (diff?.added ?? 0),
     removed: (before?.removed ?? 0) + (diff?.removed ?? 0),
-    partial: (before?.partial ?? false) || diff === null || diff.cut || shortened,
+    partial: (before?.partial ?? false) || diff === null || diff.partial || shortened,
     step,
   });
 }

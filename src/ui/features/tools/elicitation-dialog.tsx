@@ -1,12 +1,15 @@
+import { useStore } from 'zustand';
 import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
+import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Select } from '#ui/kit/controls/select.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT, type Translate } from '#ui/kit/i18n/use-t.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import type { FieldError } from './check-answer.ts';
 import { contentOf, fieldsOf, type Answers, type ElicitedField } from './elicitation-fields.ts';
@@ -20,24 +23,41 @@ import css from './elicitation-dialog.module.css';
 export function ElicitationDialog({ queue }: { queue: ElicitationQueue }) {
   const question = useSyncExternalStore(queue.subscribe, queue.current);
   const serverName = useServerName();
+  const task = useTaskOf(question?.elicitation.call ?? null);
   if (!question) return null;
   const { elicitation, id, finished } = question;
   const server = serverName(elicitation.server);
   const answer = (given: ElicitationAnswer) => queue.answer(id, given);
   return elicitation.mode === 'url' ? (
-    <UrlQuestion key={id} server={server} elicitation={elicitation} finished={finished} onAnswer={answer} />
+    <UrlQuestion key={id} server={server} task={task} elicitation={elicitation} finished={finished} onAnswer={answer} />
   ) : (
-    <FormQuestion key={id} server={server} elicitation={elicitation} onAnswer={answer} />
+    <FormQuestion key={id} server={server} task={task} elicitation={elicitation} onAnswer={answer} />
   );
+}
+
+/** The title of the task that made the call. */
+function useTaskOf(call: string | null): string | null {
+  return useStore(useServices().agent.runs.store, ({ runs }) => {
+    if (call === null) return null;
+    const run = [...runs.values()].find(({ calls }) => calls.some(({ key }) => key === call));
+    return run?.task?.title ?? null;
+  });
+}
+
+function FromTask({ task }: { task: string | null }) {
+  const t = useT('runs');
+  return task !== null && <p className={text['quiet']}>{t('task.asks', { title: visibleText(task).text })}</p>;
 }
 
 interface QuestionProps<Mode extends Elicitation['mode']> {
   server: string;
+  /** The task whose call it belongs to; `null` for the conversation's own. */
+  task: string | null;
   elicitation: Extract<OpenQuestion['elicitation'], { mode: Mode }>;
   onAnswer: (answer: ElicitationAnswer) => void;
 }
 
-function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) {
+function FormQuestion({ server, task, elicitation, onAnswer }: QuestionProps<'form'>) {
   const t = useT('mcp');
   const form = useRef<HTMLFormElement>(null);
   const no = useRef<HTMLButtonElement>(null);
@@ -62,7 +82,12 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
       sticky
       onOpenChange={(open) => !open && onAnswer({ action: 'cancel' })}
       title={t('ask.title', { server })}
-      description={<p className={css['message']}>{elicitation.message}</p>}
+      description={
+        <>
+          <FromTask task={task} />
+          <p className={css['message']}>{elicitation.message}</p>
+        </>
+      }
       {...(fields.length === 0 && { initialFocus: no })}
       footer={
         <>
@@ -178,7 +203,7 @@ function Question({ field: one, value, error, onChange }: OneProps) {
   );
 }
 
-function UrlQuestion({ server, elicitation, finished, onAnswer }: QuestionProps<'url'> & { finished: boolean }) {
+function UrlQuestion({ server, task, elicitation, finished, onAnswer }: QuestionProps<'url'> & { finished: boolean }) {
   const t = useT('mcp');
   const openExternal = useOpenExternal();
   const no = useRef<HTMLButtonElement>(null);
@@ -196,6 +221,7 @@ function UrlQuestion({ server, elicitation, finished, onAnswer }: QuestionProps<
       title={t('ask.title', { server })}
       description={
         <>
+          <FromTask task={task} />
           <p className={css['message']}>{elicitation.message}</p>
           <p>{t('ask.urlBody')}</p>
         </>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
+import { unifiedDiff } from '#core/unified-diff.ts';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
@@ -36,4 +37,30 @@ it('shows each call with its own result, also where two have one id', async () =
     [result('call_0', 'ok'), result('call_0', 'denied')],
   );
   expect(said).toMatch(/one\.txt *done.*two\.txt *denied/s);
+});
+
+it('names the file of an edit and how many lines it changed, folded', async () => {
+  const edited = 'builtin_workspace_server__edit';
+  const args = { path: 'src/zone.ts', old_text: 'a', new_text: 'b\nc' };
+  const text = `Changed src/zone.ts in one place.\n${unifiedDiff('src/zone.ts', 'a\n', 'b\nc\n')}`;
+  const said = await shown(
+    [
+      { type: 'tool_call', id: 'c1', name: edited, args },
+      { type: 'tool_call', id: 'c2', name: edited, args: { ...args, path: 'src/lane.ts' } },
+    ],
+    [
+      { type: 'tool_result', callId: 'c1', name: edited, text, outcome: { status: 'ok' } },
+      {
+        type: 'tool_result',
+        callId: 'c2',
+        name: edited,
+        text: 'Not found.',
+        isError: true,
+        outcome: { status: 'error' },
+      },
+    ],
+  );
+  expect(said).toMatch(/src\/zone\.ts lines: 2 added, 1 removed\+2 −1done/);
+  expect(said).toMatch(/src\/lane\.ts *failed/);
+  expect(said).not.toContain('old_text');
 });

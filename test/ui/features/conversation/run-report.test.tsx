@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { BatonDatabase } from '#storage/database.ts';
 import { appendMessages, type NewMessage } from '#storage/message-repository.ts';
 import type { StoredPart } from '#storage/rows.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import type { AgentServices } from '#ui/data/services.ts';
+import { ConversationContext, type ConversationState } from '#ui/features/conversation/scene/conversation-context.ts';
 import { RunReport } from '#ui/features/conversation/work/run-report.tsx';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import { agentRun, runEnd } from '#test/fakes/agent-run.ts';
@@ -59,20 +61,28 @@ async function stored(steps: readonly Call[][]) {
   return { db, sessionId: session.id };
 }
 
-async function shown(steps: readonly Call[][], language: 'en' | 'ko' = 'en') {
+async function shown(
+  steps: readonly Call[][],
+  language: 'en' | 'ko' = 'en',
+  more: (db: BatonDatabase, sessionId: string) => Promise<unknown> = async () => undefined,
+) {
   const { db, sessionId } = await stored(steps);
+  await more(db, sessionId);
+  const show = vi.fn<ConversationState['show']>();
   const actions = fakeActions();
   const runs = createAgentRuns((fn) => fn());
   const agent = onlyWith<AgentServices>({ runs });
   await render(
     <WithServices services={{ db, onUnreadableRow: () => undefined, agent }}>
       <InScene scene={chatScene({ sessionId, actions })}>
-        <RunReport lastId="end" last />
+        <ConversationContext value={onlyWith<ConversationState>({ show })}>
+          <RunReport lastId="end" last />
+        </ConversationContext>
       </InScene>
     </WithServices>,
     language,
   );
-  return { actions, runs, sessionId };
+  return { actions, runs, sessionId, show };
 }
 
 const STEPS: Call[][] = [
@@ -99,6 +109,42 @@ it('says what a run changed, ran and tested, and goes to each of its steps', asy
   await userEvent.click(within(report).getByText('Every step'));
   await userEvent.click(within(report).getByRole('button', { name: 'Step 2 Edited relay.ts, wrote zone.md' }));
   expect(actions.goTo.mock.calls).toEqual([['a3'], ['a4'], ['a1']]);
+});
+
+it('leads to the file changes of the run', async () => {
+  const { show } = await shown(STEPS);
+  const report = await screen.findByRole('region', { name: 'What this run did' });
+  await userEvent.click(within(report).getByRole('button', { name: 'File changes' }));
+  expect(show.mock.calls[0]?.[0].beside).toMatchObject({ props: { run: 'a3' } });
+});
+
+it('includes what its tasks cost, and those below them, in its cost', async () => {
+  const task: Call = ['task', { title: 'Look', prompt: 'Look.' }, 'Looked.'];
+  await shown([[task], [edit('a.ts')]], 'en', async (db, root) => {
+    const begin = async (above: string[], call: string, cost: number | null) => {
+      const { id } = await createSession(db, { target: null, at: 2, task: { above, call, background: false } });
+      const usage = { input: 1, output: 1 };
+      await db.usage.put({
+        id: `u${id}`,
+        sessionId: id,
+        at: 2,
+        connection: 'c',
+        vendor: 'openai',
+        model: 'm',
+        usage,
+        cost,
+      });
+      return id;
+    };
+    const child = await begin([root], 'a0#0', 0.25);
+    await begin([root, child], 'x#0', 0.5);
+    // Of another run, and so not of this report.
+    await begin([root], 'earlier#0', 8);
+    await begin([root], 'a0#0', null);
+  });
+  const report = await screen.findByRole('region', { name: 'What this run did' });
+  expect(report.textContent).toContain('at least $0.750');
+  expect(report.textContent).toContain('$0.750 of it for tasks');
 });
 
 it('shows no raw name of a tool, in Korean as in English', async () => {

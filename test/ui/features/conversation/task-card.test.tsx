@@ -34,10 +34,12 @@ vi.mock('#ui/features/conversation/agent/approval-card.tsx', () => ({
   ),
 }));
 
-async function shown() {
+const setAutoContinue = vi.fn<AgentFlows['setAutoContinue']>(async () => undefined);
+
+async function shown(background = false) {
   const db = await openTestDatabase();
   const root = await createSession(db, { target: null, at: 1 });
-  const lineage = { above: [root.id], call: 'm#0', background: false };
+  const lineage = { above: [root.id], call: 'm#0', background };
   const task = await createSession(db, { title: 'Look it up', target: null, at: 2, task: lineage });
   const nested = await createSession(db, {
     title: 'Look deeper',
@@ -52,7 +54,7 @@ async function shown() {
   const agent = onlyWith<AgentServices>({
     runs,
     activeRuns,
-    flows: onlyWith<AgentFlows>({ readRun: async () => null }),
+    flows: onlyWith<AgentFlows>({ readRun: async () => null, setAutoContinue }),
   });
   const services = { db, onUnreadableRow: () => undefined, agent, liveRuns, flows: onlyWith<ChatFlows>(flows) };
   await render(
@@ -174,4 +176,22 @@ it('quotes the last lines of an answer, without a cut word', () => {
   expect(lastWords([{ type: 'text', text: 'x'.repeat(5_000) }])?.text).toMatch(/^…x{1200}$/);
   const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
   expect(lastWords([{ type: 'text', text: lines }])?.text.split('\n')).toHaveLength(12);
+});
+
+it('lets a background task go on by itself, and no other', async () => {
+  const { task, publish } = await shown(true);
+  await publish(task.id);
+  const stream = await screen.findByRole('region', { name: 'Progress of “Look it up”' });
+  const go = await within(stream).findByRole('switch', { name: 'Keep going until the plan is done' });
+  expect(go.getAttribute('aria-checked')).toBe('false');
+  await userEvent.click(go);
+  expect(setAutoContinue.mock.calls).toEqual([[task.id, true]]);
+});
+
+it('has no such switch for a task that its run waits for', async () => {
+  const { task, publish } = await shown();
+  await publish(task.id);
+  const stream = await screen.findByRole('region', { name: 'Progress of “Look it up”' });
+  await within(stream).findByRole('button', { name: /^Stop task/ });
+  expect(within(stream).queryByRole('switch')).toBeNull();
 });

@@ -9,7 +9,10 @@ import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import { ElicitationDialog } from '#ui/features/tools/elicitation-dialog.tsx';
 import { contentOf, fieldsOf } from '#ui/features/tools/elicitation-fields.ts';
 import { requestsSecret } from '#ui/features/tools/requests-secret.ts';
-import { WithServices } from '#test/fakes/services.tsx';
+import { createAgentRuns } from '#state/agent-runs.ts';
+import type { AgentServices } from '#ui/data/services.ts';
+import { agentRun } from '#test/fakes/agent-run.ts';
+import { onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 import { press as pressButton } from '../../support/user.ts';
 
@@ -131,7 +134,7 @@ describe('an answer', () => {
   });
 });
 
-async function ask(elicitation: Elicitation) {
+async function ask(elicitation: Elicitation, runs = createAgentRuns((fn) => fn())) {
   const queue = createElicitationQueue();
   const store = createStore<McpServersState>(() => ({
     servers: undefined,
@@ -143,7 +146,7 @@ async function ask(elicitation: Elicitation) {
   }));
   const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
   const page = await render(
-    <WithServices services={{ mcp: { host: {} as McpHost, servers } }}>
+    <WithServices services={{ mcp: { host: {} as McpHost, servers }, agent: onlyWith<AgentServices>({ runs }) }}>
       <ElicitationDialog queue={queue} />
     </WithServices>,
   );
@@ -231,4 +234,30 @@ describe('a question of a server', () => {
     await act(async () => queue.complete('shop', 'e'));
     expect(answer()).toEqual({ action: 'accept' });
   });
+});
+
+it('says which task the question comes from', async () => {
+  const runs = createAgentRuns((fn) => fn());
+  const call = {
+    key: 'answer#0',
+    name: 'odd__ask',
+    tool: null,
+    state: 'running' as const,
+    output: '',
+    cut: false,
+    waitsForUser: true,
+    cancelling: false,
+  };
+  const run = agentRun('t', { calls: [call], task: { above: ['s'], title: 'Look it up', background: true } });
+  runs.publish('t', () => run);
+  const asked = { server: 'odd', mode: 'form' as const, message: 'Who?', schema: SCHEMA };
+  await ask({ ...asked, call: 'answer#0' }, runs);
+  expect(document.body.textContent).toContain('From the task “Look it up”');
+});
+
+it('names no task for a call of the conversation itself', async () => {
+  const runs = createAgentRuns((fn) => fn());
+  await ask({ server: 'odd', call: 'answer#0', mode: 'form', message: 'Who?', schema: SCHEMA }, runs);
+  expect(document.body.textContent).toContain('Who?');
+  expect(document.body.textContent).not.toContain('From the task');
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { VENDORS } from '#core/vendor.ts';
 import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { APPEARANCE_CHOICES, THEME_COLOR } from '#ui/kit/theme/appearance.ts';
-import { contrast, isInSrgb, toHex, type Oklch } from './oklch.ts';
+import { contrast, isInSrgb, mix, toHex, type Oklch } from './oklch.ts';
 
 const css = readFileSync(new URL('../../../../src/ui/kit/theme/tokens.css', import.meta.url), 'utf8');
 
@@ -41,6 +41,21 @@ const TEXTS = ['text', 'text-dim', 'text-faint', 'accent', 'danger', 'warning', 
 const MARKS = VENDORS.map((vendor) => `vendor-${vendor}`);
 const CODE = ['keyword', 'string', 'number', 'title', 'type'].map((kind) => `code-${kind}`);
 
+const diffCss = readFileSync(
+  new URL('../../../../src/ui/features/conversation/agent/diff-view.module.css', import.meta.url),
+  'utf8',
+);
+/** The grounds of removed and added lines with the colors of their language. */
+const DIFF_GROUNDS = [
+  ...diffCss.matchAll(/background: color-mix\(in oklab, var\(--(danger|success)-soft\) (\d+)%, var\(--bg-sunken\)\)/g),
+].map(([, tone = '', share]) => ({ tone, share: Number(share) / 100 }));
+/** Comments are dimmed there. */
+const DIFF_TEXTS = ['text', 'text-dim', ...CODE];
+
+it('finds the grounds of a diff', () => {
+  expect(DIFF_GROUNDS.map(({ tone }) => tone)).toEqual(['danger', 'success']);
+});
+
 describe.each(Object.entries(CHOSEN))('%s theme', (theme, colors) => {
   const color = (name: string): Oklch => {
     const found = colors.get(name);
@@ -63,6 +78,14 @@ describe.each(Object.entries(CHOSEN))('%s theme', (theme, colors) => {
   )('reads --$text on --$tone-soft (4.5:1)', ({ tone, text }) => {
     expect(ratio(text, `${tone}-soft`)).toBeGreaterThanOrEqual(4.5);
   });
+
+  it.each(DIFF_GROUNDS.flatMap((ground) => [...DIFF_TEXTS, ground.tone].map((text) => ({ ...ground, text }))))(
+    'reads --$text in a diff on --$tone-soft over --bg-sunken (4.5:1)',
+    ({ tone, share, text }) => {
+      const ground = mix(color(`${tone}-soft`), share, color('bg-sunken'));
+      expect(contrast(color(text), ground)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it('reads what stands on an accent fill (4.5:1)', () => {
     expect(ratio('accent-text', 'accent')).toBeGreaterThanOrEqual(4.5);

@@ -16,6 +16,15 @@ export function toLinearRgb([l, c, h]: Oklch): [number, number, number] {
   ];
 }
 
+/** What `color-mix(in oklab, one SHARE, other)` gives. */
+export function mix([l, c, h]: Oklch, share: number, [otherL, otherC, otherH]: Oklch): Oklch {
+  const rad = Math.PI / 180;
+  const between = (a: number, b: number) => a * share + b * (1 - share);
+  const a = between(c * Math.cos(h * rad), otherC * Math.cos(otherH * rad));
+  const b = between(c * Math.sin(h * rad), otherC * Math.sin(otherH * rad));
+  return [between(l, otherL), Math.hypot(a, b), Math.atan2(b, a) / rad];
+}
+
 export const isInSrgb = (color: Oklch) => toLinearRgb(color).every((value) => value >= -0.001 && value <= 1.001);
 
 function luminance(color: Oklch): number {

@@ -27,10 +27,12 @@ const OF_THE_PAGE = ['builtin_planning_server', 'builtin_task_server'];
 interface ToolsControlProps {
   sessionId: string;
   tools: SessionTools | undefined;
+  /** A task continues only where the user has asked for it. */
+  isTask: boolean;
 }
 
 /** Sets whether and how this conversation uses tools. Shown beside the model. */
-export const ToolsControl = memo(function ToolsControl({ sessionId, tools }: ToolsControlProps) {
+export const ToolsControl = memo(function ToolsControl({ sessionId, tools, isTask }: ToolsControlProps) {
   const t = useT('agent');
   const on = tools?.on ?? false;
   const name = t(on ? 'tools.on' : 'tools.off');
@@ -41,7 +43,7 @@ export const ToolsControl = memo(function ToolsControl({ sessionId, tools }: Too
         <span>{t('tools.label')}</span>
       </Popover.Trigger>
       <PopoverPanel side="top" title={t('tools.title')}>
-        <ToolsPanel sessionId={sessionId} on={on} off={tools?.off ?? []} continues={tools?.autoContinue ?? true} />
+        <ToolsPanel sessionId={sessionId} on={on} off={tools?.off ?? []} continues={tools?.autoContinue ?? !isTask} />
       </PopoverPanel>
     </Popover.Root>
   );

@@ -24,10 +24,12 @@ interface ChangesPanelProps {
   opener: Element | null;
   /** A step to begin at. */
   step?: string;
+  /** Any step of the run to begin at. */
+  run?: string;
 }
 
 /** What calls did to files in this conversation and its tasks: by run, file and step, with a way back. */
-export function ChangesPanel({ opener, step }: ChangesPanelProps) {
+export function ChangesPanel({ opener, step, run }: ChangesPanelProps) {
   const t = useT('changes');
   const common = useT('common');
   const messageOf = useProblemMessage();
@@ -106,6 +108,7 @@ export function ChangesPanel({ opener, step }: ChangesPanelProps) {
                 group={group}
                 grouping={grouping}
                 begin={step}
+                isFirst={run !== undefined && group.calls.some((call) => call.step === run)}
                 blocked={blocked}
                 onAsk={setRequest}
               />

@@ -23,6 +23,8 @@ interface RunChangesProps {
   grouping: Grouping;
   /** A step that is unfolded and in view from the start. */
   begin: string | undefined;
+  /** In view from the start. */
+  isFirst: boolean;
   /** Nothing can be taken back now. */
   blocked: boolean;
   onAsk: (request: TakeBackRequest) => void;
@@ -38,7 +40,7 @@ function questionOf(messages: readonly StoredMessage[], steps: ReadonlySet<strin
 }
 
 /** The changes of one run, by file or by step. */
-export function RunChanges({ rootId, group, grouping, begin, blocked, onAsk }: RunChangesProps) {
+export function RunChanges({ rootId, group, grouping, begin, isFirst, blocked, onAsk }: RunChangesProps) {
   const t = useT('changes');
   const language = useLanguage();
   const now = useClock(true, 60_000);
@@ -51,7 +53,13 @@ export function RunChanges({ rootId, group, grouping, begin, blocked, onAsk }: R
   const byStep = Map.groupBy(calls, ({ step }) => step);
   const [first] = calls;
   return (
-    <section className={css['run']} aria-labelledby={id}>
+    <section
+      className={css['run']}
+      aria-labelledby={id}
+      ref={(section) => {
+        if (isFirst) section?.scrollIntoView({ block: 'start' });
+      }}
+    >
       <header className={css['runHead']}>
         <div className={css['runTitle']}>
           <h3 id={id} className={css['runName']}>

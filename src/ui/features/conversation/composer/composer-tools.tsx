@@ -68,7 +68,7 @@ const ModelControls = memo(function ModelControls() {
             on={session.tools?.web ?? false}
             connectionId={session.target?.connection}
           />
-          <ToolsControl sessionId={session.id} tools={session.tools} />
+          <ToolsControl sessionId={session.id} tools={session.tools} isTask={session.task !== undefined} />
           {session.tools?.on && <ModeControl sessionId={session.id} mode={session.tools.mode} />}
         </>
       )}

@@ -1,5 +1,7 @@
 import { ChevronRight, Copy, Scissors, TriangleAlert } from 'lucide-react';
-import { memo, use, useId } from 'react';
+import { memo, use, useId, useMemo } from 'react';
+import { countDiff } from '#core/agent/work/count-diff.ts';
+import { readDeed } from '#core/agent/work/read-deed.ts';
 import { readArguments } from '#core/agent/read-arguments.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
 import { targetKey } from '#core/normalize/base/overlays.ts';
@@ -28,6 +30,7 @@ import { useFold } from '#ui/shared/markdown/fold-context.ts';
 import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
 import { ScriptLines } from '#ui/features/conversation/scripts/script-lines.tsx';
 import { TASK_TOOL, TaskOfCall } from '#ui/features/conversation/task-card/task-of-call.tsx';
+import { LineCounts, PathName } from '#ui/features/conversation/work/path-name.tsx';
 import { ContextFiles } from './context-files.tsx';
 import { DeletedResult, ResultActions, ResultMark } from './result-actions.tsx';
 import { ResultBody, type PlacedResult, type ToolResult } from './tool-result.tsx';
@@ -92,7 +95,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
           {server !== null && <span className={css['server']}>{server} </span>}
           {tool}
         </span>
-        <span className={css['summary']}>{visibleText(summarizeArgs(call)).text}</span>
+        <CallSummary call={call} result={result} />
         <span className={css['state']}>
           {result?.place && <ResultMark place={result.place} />}
           {outcome?.shortened && <Shortened />}
@@ -134,6 +137,22 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
     </div>
   );
 });
+
+/** What the call is about: of a changed file its path, and how many lines changed. */
+function CallSummary({ call, result }: Pick<ToolCallProps, 'call' | 'result'>) {
+  const { kind, what } = readDeed(call, null);
+  const isChange = kind === 'edit' || kind === 'write';
+  const lines = useMemo(
+    () => (isChange && result?.isError !== true ? countDiff(result?.text ?? '') : null),
+    [isChange, result],
+  );
+  if (!isChange) return <span className={css['summary']}>{visibleText(summarizeArgs(call)).text}</span>;
+  return (
+    <span className={css['change']} title={visibleText(what).text}>
+      <PathName path={what} /> {lines && <LineCounts {...lines} />}
+    </span>
+  );
+}
 
 function StoredResult({ result, tool }: { result: PlacedResult; tool: string }) {
   const { place } = result;

@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { getMessage } from '#storage/message-repository.ts';
@@ -12,6 +12,7 @@ import { ApprovalCard } from '#ui/features/conversation/agent/approval-card.tsx'
 import { LiveCallLabel } from '#ui/features/conversation/agent/live-call.tsx';
 import { useAgentRun } from '#ui/features/conversation/agent/use-agent.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
@@ -56,7 +57,33 @@ export function TaskStream({ sessionId, title }: { sessionId: string; title: str
           <span className="visually-hidden"> {title}</span>
         </Button>
       </div>
+      {session?.task?.background && <Continues sessionId={sessionId} on={session.tools?.autoContinue === true} />}
     </section>
+  );
+}
+
+/** Lets this background task go on by itself while its plan is open. */
+function Continues({ sessionId, on }: { sessionId: string; on: boolean }) {
+  const t = useT('agent');
+  const runs = useT('runs');
+  const id = useId();
+  const { flows } = useServices().agent;
+  const attempt = useAsyncAction();
+  return (
+    <div className={css['continues']}>
+      <span>
+        <span id={id}>{t('auto.switch')}</span>
+        <span id={`${id}-hint`} className={css['hint']}>
+          {runs('task.continueHint')}
+        </span>
+      </span>
+      <Switch
+        checked={on}
+        onChange={(next) => void attempt(flows.setAutoContinue(sessionId, next))}
+        labelledBy={id}
+        describedBy={`${id}-hint`}
+      />
+    </div>
   );
 }
 

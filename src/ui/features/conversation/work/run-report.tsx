@@ -1,15 +1,18 @@
 import { CircleCheck, CircleX, FileDiff, FilePlus2 } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { use, useMemo, useRef, useState, type ReactNode } from 'react';
 import { groupDeeds } from '#core/agent/work/group-deeds.ts';
 import { reportWork, type ChangedFile, type RanCommand, type WorkReport } from '#core/agent/work/report-work.ts';
 import { costOf } from '#flows/base/cost-of.ts';
+import { sumTaskCosts, type TaskCosts } from '#storage/task-costs.ts';
 import { readExchange } from '#storage/read-exchange.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
+import { besideForChanges } from '#ui/features/conversation/changes/open-changes.tsx';
 import { useAgentActive } from '#ui/features/conversation/agent/use-agent.ts';
 import { shownMessages } from '#ui/features/conversation/rows/shown-messages.ts';
 import { useChatScene, useUserMarks, type ChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import facts from '#ui/kit/controls/facts.module.css';
@@ -17,6 +20,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { formatCost } from '#ui/kit/text/usage-text.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
+import { LineCounts, PathName } from './path-name.tsx';
 import { useWorkLabel } from './use-work-label.ts';
 import css from './run-report.module.css';
 
@@ -42,14 +46,25 @@ export function RunReport({ lastId, last }: RunReportProps) {
   );
   const shown = useMemo(() => messages && shownMessages(messages, deleted), [messages, deleted]);
   const report = useMemo(() => shown && reportWork(shown), [shown]);
-  if (!shown || !report || (last && active)) return null;
-  return <ReportCard report={report} cost={costOfAll(shown, describe)} />;
+  const hasTasks = report?.steps.some(({ deeds }) => deeds.some(({ kind }) => kind === 'task')) ?? false;
+  const tasks = useLiveQuery(
+    () => (hasTasks && shown ? sumTaskCosts(db, sessionId, new Set(shown.map(({ id }) => id))) : null),
+    [db, sessionId, shown, hasTasks],
+  );
+  // A cost that grows a moment later would be read as another run.
+  if (!shown || !report || (last && active) || (hasTasks && !tasks)) return null;
+  return <ReportCard report={report} cost={withTasks(costOfAll(shown, describe), tasks ?? null)} />;
 }
 
 interface Cost {
   usd: number;
   /** Part of it has no known price. */
   partial: boolean;
+}
+
+interface RunCost extends Cost {
+  /** What its tasks cost of it; `null` without any. */
+  tasks: number | null;
 }
 
 /** `null` where nothing has a price. */
@@ -64,7 +79,13 @@ function costOfAll(messages: readonly StoredMessage[], describe: ChatScene['desc
   return { usd: known.reduce((sum, cost) => sum + cost, 0), partial: known.length < costs.length };
 }
 
-function ReportCard({ report, cost }: { report: WorkReport; cost: Cost | null }) {
+function withTasks(own: Cost | null, tasks: TaskCosts | null): RunCost | null {
+  if (!tasks || (tasks.usd === 0 && !tasks.partial)) return own && { ...own, tasks: null };
+  if (!own && tasks.usd === 0) return null;
+  return { usd: (own?.usd ?? 0) + tasks.usd, partial: !own || own.partial || tasks.partial, tasks: tasks.usd };
+}
+
+function ReportCard({ report, cost }: { report: WorkReport; cost: RunCost | null }) {
   const t = useT('work');
   const duration = useDurationLabel();
   const workLabel = useWorkLabel();
@@ -78,7 +99,9 @@ function ReportCard({ report, cost }: { report: WorkReport; cost: Cost | null })
           <span>{t('report.steps', { count: steps.length })}</span>
           <span>{duration(ms)}</span>
           {price !== null && <span>{price}</span>}
+          {cost?.tasks != null && <span>{t('report.costOfTasks', { cost: formatCost(cost.tasks) })}</span>}
         </p>
+        <FileChanges report={report} />
       </header>
       <Rows title={t('report.files', { count: files.length })} all={files} keyOf={({ path }) => path}>
         {(file) => <File file={file} />}
@@ -105,6 +128,26 @@ function ReportCard({ report, cost }: { report: WorkReport; cost: Cost | null })
         </ol>
       </Disclosure>
     </section>
+  );
+}
+
+/** Leads to the file changes of the run, where they can be taken back. */
+function FileChanges({ report: { files, commands, steps } }: { report: WorkReport }) {
+  const t = useT('changes');
+  const show = use(ConversationContext)?.show;
+  const button = useRef<HTMLButtonElement>(null);
+  const run = files[0]?.step ?? commands[0]?.step ?? steps[0]?.id;
+  if (!show || run === undefined || files.length + commands.length === 0) return null;
+  return (
+    <Button
+      ref={button}
+      small
+      variant="quiet"
+      icon={<FileDiff aria-hidden />}
+      onClick={() => show(besideForChanges(button.current, { run }))}
+    >
+      {t('open')}
+    </Button>
   );
 }
 
@@ -150,28 +193,14 @@ function Go({ to, title, children }: { to: string; title?: string; children: Rea
 
 function File({ file: { path, created, added, removed, partial, step } }: { file: ChangedFile }) {
   const t = useT('work');
-  const shown = visibleText(path).text;
-  const name = /[^/\\]*[/\\]?$/.exec(shown)?.[0] ?? '';
   const lines = added + removed > 0;
   return (
-    <Go to={step} title={shown}>
+    <Go to={step} title={visibleText(path).text}>
       {created ? <FilePlus2 aria-hidden /> : <FileDiff aria-hidden />}
-      <bdi className={css['path']}>
-        <span className={css['folder']}>{shown.slice(0, shown.length - name.length)}</span>
-        <span className={css['name']}>{name}</span>
-      </bdi>{' '}
+      <PathName path={path} />{' '}
       <span className={css['end']}>
         {created && <span>{t('report.new')}</span>} {!lines && !created && <span>{t('report.changed')}</span>}
-        {lines && (
-          <>
-            <span className="visually-hidden">{t('report.lines', { added, removed })}</span>
-            <span aria-hidden>
-              {added > 0 && <span className={css['added']}>+{added}</span>}{' '}
-              {removed > 0 && <span className={css['removed']}>−{removed}</span>}
-              {partial && '…'}
-            </span>
-          </>
-        )}
+        {lines && <LineCounts added={added} removed={removed} partial={partial} />}
       </span>
     </Go>
   );
