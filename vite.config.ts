@@ -9,7 +9,7 @@ import { diagramPage } from './electron/dev/diagram-page.ts';
 import { readBrowserTexts } from './electron/serve/read-browser-texts.ts';
 
 /** Zod and what configures it: in one chunk, or schemas in another one would be made before it is configured. */
-const zod = { name: 'zod', test: /node_modules\/zod\/(?!.*(json-schema|\?whole))|src\/contract\/configure-zod/ };
+export const zod = { name: 'zod', test: /node_modules\/zod\/(?!.*(json-schema|\?whole))|src\/contract\/configure-zod/ };
 /** What the page needs at once, in one file instead of in one for each set of lazy parts that share something. */
 const start = { name: 'start', tags: ['$initial' as const], test: /^(?!.*\/src\/((main|move)\.tsx|.*\.html)$)/ };
 
@@ -17,12 +17,12 @@ const start = { name: 'start', tags: ['$initial' as const], test: /^(?!.*\/src\/
  * What every chat needs as soon as its box is usable. In three files, because each request costs milliseconds, and parts
  * that are loaded one by one share something in every combination.
  */
-const frame = {
+export const frame = {
   name: 'frame',
   test: /\/src\/ui\/(shell\/(sidebar\/sidebar|frame\/banners|notices)|kit\/(toasts\/toasts|tooltips\/tooltips))\.tsx$/,
 };
-const engine = { name: 'engine', test: /\/src\/compose\/open-engine\.ts$/ };
-const chat = {
+export const engine = { name: 'engine', test: /\/src\/compose\/open-engine\.ts$/ };
+export const chat = {
   name: 'chat',
   test: /\/features\/conversation\/(list\/conversation-list|composer\/composer-tools|chat-menu|project-mark|thread-end|history-problem|context\/context-summary|outline\/outline-button|agent\/run-foot|hints\/hint-line)\.tsx$/,
 };

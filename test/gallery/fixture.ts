@@ -8,8 +8,10 @@ import { HINT_IDS } from '#ui/features/conversation/hints/hint-ids.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 
 export const MINUTE = 60_000;
-/** A Friday. No story depends on the time at which it runs. */
+/** A Friday. */
 export const THEN = Date.UTC(2026, 10, 20, 9, 30);
+/** The clock of the page when a story opens: no story depends on the day it is shown. */
+export const NOW = THEN + 20 * 60_000;
 
 type TableName =
   | 'sessions'

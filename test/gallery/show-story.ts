@@ -1,7 +1,8 @@
 import { APPEARANCE_KEY, type Appearance } from '#ui/kit/theme/appearance.ts';
 import { installHost } from './fake-host.ts';
-import { type Fixture, store } from './fixture.ts';
+import { type Fixture, NOW, store } from './fixture.ts';
 import { GROUPS } from './groups.ts';
+import { setClock } from './set-clock.ts';
 import { settles, user } from './user.ts';
 import { loadTexts } from '#texts/catalogs.ts';
 
@@ -63,6 +64,7 @@ async function show(): Promise<void> {
     await new Promise((resolve, reject) => {
       Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject });
     });
+  setClock(NOW);
   trustPresses();
   installHost(story.host ?? {});
   const stored = (await story.stored?.()) ?? {};

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type InlineConfig, loadConfigFromFile, mergeConfig } from 'vite';
+import { chat, engine, frame, zod } from '../../vite.config.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const ROOT = at('../..');
@@ -27,6 +28,12 @@ export async function galleryConfig(more: InlineConfig = {}): Promise<InlineConf
 export const LIST = '/test/gallery/index.html';
 export const STORY = '/test/gallery/story.html';
 
+/** What the page needs at once, without the entries of the gallery, which would run with it. */
+const start = { name: 'start', tags: ['$initial' as const], test: /\/(src|node_modules)\// };
+const settings = { name: 'settings', test: /\/src\/ui\/shell\/settings\/[^/]+\.tsx?$/ };
+/** Without them a story fetches 250 parts, and each request costs milliseconds. */
+const groups = [zod, start, frame, engine, chat, settings];
+
 /** For the tests: builds everything, or other pages, into a folder. */
 export const buildInto = (outDir: string, pages = ['index.html', 'story.html']): InlineConfig => ({
   build: {
@@ -37,6 +44,6 @@ export const buildInto = (outDir: string, pages = ['index.html', 'story.html']):
     // Components are found by their names.
     minify: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: pages.map(at) },
+    rolldownOptions: { input: pages.map(at), output: { codeSplitting: { groups } } },
   },
 });

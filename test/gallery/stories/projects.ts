@@ -1,5 +1,5 @@
 import { ABOUT_ME_KEY } from '#flows/projects/about-me.ts';
-import { setting, THEN, Thread, together } from '../fixture.ts';
+import { NOW, setting, THEN, Thread, together } from '../fixture.ts';
 import type { StoryGroup } from '../story.ts';
 
 const WEEK = 7 * 24 * 60 * 60_000;
@@ -95,9 +95,7 @@ export const projects: StoryGroup = {
       title: 'A deleted project',
       route: '/settings/deleted',
       stored: () => ({
-        folders: [
-          { id: 'f', name: 'Survey', parent: null, createdAt: THEN, deletedAt: Date.now() - WEEK, project: PROJECT },
-        ],
+        folders: [{ id: 'f', name: 'Survey', parent: null, createdAt: THEN, deletedAt: NOW - WEEK, project: PROJECT }],
       }),
     },
   ],

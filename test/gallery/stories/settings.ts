@@ -1,6 +1,6 @@
 import { SETTINGS_PAGES } from '#ui/shell/settings/settings-pages.ts';
 import { server } from '../fake-host.ts';
-import { type Fixture, MINUTE, THEN, Thread, together } from '../fixture.ts';
+import { type Fixture, MINUTE, NOW, THEN, Thread, together } from '../fixture.ts';
 import type { HostAnswers } from '../fake-host.ts';
 import type { Story, StoryGroup } from '../story.ts';
 
@@ -160,7 +160,7 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], FullPage>> = {
       usage: Array.from({ length: 24 }, (_, at) => ({
         id: `u${at}`,
         sessionId: 'usage',
-        at: Date.now() - at * DAY,
+        at: NOW - at * DAY,
         connection: at % 3 === 0 ? 'openai' : 'anthropic',
         vendor: at % 3 === 0 ? ('openai' as const) : ('anthropic' as const),
         model: at % 3 === 0 ? 'gpt-6-sol' : 'claude-sonnet-5-5',
@@ -171,7 +171,7 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], FullPage>> = {
   },
   deleted: {
     stored: () =>
-      new Thread('gone', 'A conversation in the trash', { deletedAt: Date.now() - DAY })
+      new Thread('gone', 'A conversation in the trash', { deletedAt: NOW - DAY })
         .user('Hello')
         .answer('Hello.')
         .fixture(),

@@ -1,4 +1,4 @@
-import { THEN, Thread, together } from '../fixture.ts';
+import { NOW, THEN, Thread, together } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
 import type { User } from '../user.ts';
 
@@ -126,7 +126,7 @@ export const windows: StoryGroup = {
         together(
           list(),
           ...['One', 'Two', 'Three'].map((title) =>
-            new Thread(title, title, { deletedAt: Date.now() - WEEK }).user('Hello').answer('Hi.').fixture(),
+            new Thread(title, title, { deletedAt: NOW - WEEK }).user('Hello').answer('Hi.').fixture(),
           ),
         ),
       act: (user) => user.press('Select Two'),
