@@ -1,4 +1,4 @@
-import { app, BrowserWindow, crashReporter, dialog, safeStorage, session } from 'electron';
+import { app, autoUpdater, BrowserWindow, crashReporter, dialog, safeStorage, session } from 'electron';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createHost } from '#host/create-host.ts';
@@ -14,6 +14,9 @@ import { createNetwork } from './host/network/create-network.ts';
 import { systemClock } from './host/base/system-clock.ts';
 import { takeEnv } from './environment/clean-env.ts';
 import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
+import { askToGoBack } from '#shell/updates/ask-to-go-back.ts';
+import { createInstaller } from '#shell/updates/installer.ts';
+import { createStartGuard } from '#shell/updates/start-guard.ts';
 import { watchGraphics } from '#shell/crashes/graphics.ts';
 import { beginRun } from '#shell/crashes/run-marker.ts';
 import { watchApp } from '#shell/crashes/watch-app.ts';
@@ -52,6 +55,19 @@ const crashes = createCrashStore({
   images,
   graphics,
 });
+const packages = join(home, 'updates');
+const guard = createStartGuard({ app, folder: packages, version: app.getVersion(), image: env['APPIMAGE'], log });
+const installer = createInstaller({
+  app,
+  autoUpdater,
+  platform: process.platform,
+  arch: process.arch,
+  env,
+  packaged: app.isPackaged,
+  resources: process.resourcesPath,
+  folder: packages,
+  guard,
+});
 const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
 
 // A last safety net: no error in the host may end the process that holds every open session.
@@ -69,6 +85,7 @@ async function start(): Promise<void> {
     return undefined;
   });
   if (lock === null) throw new Error(texts.homeTaken);
+  if (await askToGoBack(guard, texts)) return;
   await removePartialFiles(home);
   const run = beginRun(home, log);
   watchApp({ app, run, graphics, crashes, images, log });
@@ -133,7 +150,15 @@ async function start(): Promise<void> {
       pickFolder: createFolderPicker(() => BrowserWindow.getFocusedWindow(), texts),
       setStoreAside: createDatabaseMover(app, desktop),
       crashes,
-      desktop: shell,
+      installer,
+      desktop: {
+        ...shell,
+        // A page that reports is one that works.
+        report(activity) {
+          guard.healthy();
+          shell.report(activity);
+        },
+      },
     },
     { practice: await openPractice(home, systemClock) },
   );
@@ -146,7 +171,16 @@ async function start(): Promise<void> {
     lock?.release();
   };
   log.write('info', 'start', { mount: 'electron' });
-  followApp({ app, platform, windows, links, before: run.before?.address ?? null, close, log });
+  followApp({
+    app,
+    platform,
+    windows,
+    links,
+    before: run.before?.address ?? null,
+    close,
+    install: () => host.installUpdate(),
+    log,
+  });
 }
 
 function fail(error: unknown): void {

@@ -17,6 +17,7 @@ export interface ExchangedHost extends Host {
 const UNAVAILABLE: Host = {
   fetch: async () => new Response('The host did not start; the terminal says why.\n', { status: 503 }),
   windows: () => 0,
+  installUpdate: async () => undefined,
   close: async () => undefined,
 };
 
@@ -63,6 +64,7 @@ export async function openExchangedHost({ load, print, complain }: ExchangeDeps)
   return {
     fetch: async (request) => (await ready).fetch(request),
     windows: () => host.windows(),
+    installUpdate: () => host.installUpdate(),
     exchange() {
       requested = true;
       running ??= run();

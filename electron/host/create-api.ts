@@ -33,7 +33,7 @@ import { secretHandlers } from './routes/secrets.ts';
 import { shellHandlers } from './routes/shell.ts';
 import { snapshotHandlers } from './routes/snapshots.ts';
 import { syncHandlers } from './routes/sync.ts';
-import { updateHandlers } from './routes/updates.ts';
+import { packageHandlers, updateHandlers } from './routes/updates.ts';
 import { webSearchHandlers } from './routes/web-search.ts';
 import { invitationHandlers, windowHandlers } from './routes/windows.ts';
 import { wireRoute } from './routes/wire.ts';
@@ -61,6 +61,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   consents: consentHandlers,
   orphanProcesses: orphanProcessHandlers,
   updates: updateHandlers,
+  updatePackage: packageHandlers,
   snapshots: snapshotHandlers,
   move: moveHandlers,
   journals: journalHandlers,

@@ -34,6 +34,8 @@ import { type SnapshotDisk, systemDisk } from './snapshots/snapshot-disk.ts';
 import { createSnapshotStore } from './snapshots/snapshot-store.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createSyncHub, type SyncHubDeps } from './sync/sync-hub.ts';
+import { FEED_KEYS } from '#core/reliability/update-feed.ts';
+import { createPackageStore } from './updates/package-store.ts';
 import { createUpdateChecker } from './updates/update-checker.ts';
 import { createKnownWindows } from './windows/known-windows.ts';
 
@@ -56,6 +58,8 @@ export interface HostOptions {
   disk?: SnapshotDisk;
   /** Limits of checkpoints; only tests use others. */
   checkpoints?: CheckpointDeps['limits'];
+  /** The feed of the build and the keys that sign it; only tests use others. */
+  updates?: { feed: string | null; keys: readonly string[] };
   /** Maximum size of a journal in bytes. */
   journalBytes?: number;
 }
@@ -103,6 +107,19 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     needed: () => parts.journals.bases(),
     disk: options.disk ?? systemDisk,
     onChange: () => events.emit({ type: 'snapshots-changed' }),
+  });
+  const updates = createUpdateChecker({
+    ...deps,
+    configuration,
+    consents,
+    onChange: () => events.emit({ type: 'config-changed' }),
+    ...(options.updates && { build: options.updates }),
+  });
+  const updatePackage = createPackageStore({
+    ...deps,
+    keys: options.updates?.keys ?? FEED_KEYS,
+    askFeed: (signal) => updates.askSigned(signal),
+    onChange: () => events.emit({ type: 'config-changed' }),
   });
   const webSearch = createWebSearcher(deps);
   const checkpoints = createCheckpointStore({
@@ -164,12 +181,8 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     snapshots,
     move: createOriginMigration({ ...deps, snapshots, files }),
     sync: createSyncHub({ ...deps, ...options.sync }),
-    updates: createUpdateChecker({
-      ...deps,
-      configuration,
-      consents,
-      onChange: () => events.emit({ type: 'config-changed' }),
-    }),
+    updates,
+    updatePackage,
     webSearch,
     windows: createKnownWindows(deps),
   };

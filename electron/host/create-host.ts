@@ -11,6 +11,8 @@ export interface Host {
   fetch(request: Request): Promise<Response>;
   /** Number of windows that listen to events now; each has one stream. */
   windows(): number;
+  /** Installs the newer version that is ready, after `close`. */
+  installUpdate(): Promise<void>;
   /** Ends every run and every event stream; resolves when no MCP server is left. */
   close(): Promise<void>;
 }
@@ -53,11 +55,13 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
       }
     },
     windows: () => parts.events.listeners,
+    installUpdate: () => parts.updatePackage.install(),
     async close() {
       parts.runs.abortAll();
       parts.events.close();
       parts.configuration.close();
       parts.updates.close();
+      await parts.updatePackage.close();
       await parts.snapshots.close();
       await parts.journals.close();
       await parts.scripts.close();

@@ -54,6 +54,7 @@ export async function openHost(place: HostPlace, options: Pick<HostOptions, 'fil
     openExternal: null,
     pickFolder: null,
     setStoreAside: null,
+    installer: null,
     crashes: createCrashStore({
       home,
       version,

@@ -13,16 +13,18 @@ interface AppLife {
   before: string | null;
   /** Ends what the app has started. */
   close: () => Promise<void>;
+  /** Replaces the app by a newer version, if one is ready. */
+  install: () => Promise<void>;
   log: Log;
 }
 
 /** Opens the first window and what a link has asked for, and ends with the last window, except on macOS. */
-export function followApp({ app, platform, windows, links, before, close, log }: AppLife): void {
+export function followApp({ app, platform, windows, links, before, close, install, log }: AppLife): void {
   app.on('activate', () => windows.show(null));
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit();
   });
-  closeBeforeQuit(app, close, log);
+  closeBeforeQuit(app, close, log, install);
   // A link to the quick window alone opens none of these.
   if (!links.begin(windows.show) || windows.hasNone()) windows.open(before ?? undefined);
 }

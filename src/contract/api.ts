@@ -25,7 +25,7 @@ import { secretEndpoints } from './secrets.ts';
 import { shellEndpoints } from './shell.ts';
 import { snapshotEndpoints } from './snapshot.ts';
 import { syncEndpoints } from './sync.ts';
-import { updateEndpoints } from './updates.ts';
+import { packageEndpoints, updateEndpoints } from './updates.ts';
 import { webSearchEndpoints } from './web-search.ts';
 import { invitationEndpoints, windowEndpoints } from './windows.ts';
 
@@ -53,6 +53,7 @@ export const API = {
   consents: consentEndpoints,
   orphanProcesses: orphanProcessEndpoints,
   updates: updateEndpoints,
+  updatePackage: packageEndpoints,
   snapshots: snapshotEndpoints,
   move: moveEndpoints,
   journals: journalEndpoints,

@@ -3,6 +3,7 @@ import { isVersion } from '#core/compare-versions.ts';
 import type { Endpoints } from './endpoint.ts';
 
 const MAX_ADDRESS_LENGTH = 2048;
+const MAX_PACKAGE_BYTES = 1024 ** 3;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 function isAddress(text: string, mayBeLocal: boolean): boolean {
@@ -20,6 +21,22 @@ export const FeedAddress = z.string().check(
 
 const Version = z.string().check(z.refine(isVersion, { message: 'a version such as 1.2.3' }));
 
+/** Packages that Baton installs itself, as a feed names them. */
+const PackageTarget = z.enum(['appimage-x64', 'nsis-x64', 'nsis-arm64', 'mac-x64', 'mac-arm64']);
+export type PackageTarget = z.infer<typeof PackageTarget>;
+
+const ReleaseFile = z.object({
+  target: PackageTarget,
+  url: z.string().check(
+    z.maxLength(MAX_ADDRESS_LENGTH),
+    z.refine((text) => isAddress(text, true), { message: 'https://…' }),
+  ),
+  size: z.int().check(z.minimum(1), z.maximum(MAX_PACKAGE_BYTES)),
+  /** In hex. */
+  sha512: z.string().check(z.regex(/^[0-9a-f]{128}$/)),
+});
+export type ReleaseFile = z.infer<typeof ReleaseFile>;
+
 /** What a feed returns: the newest version. Other fields are ignored. */
 export const Release = z.object({
   version: Version,
@@ -33,6 +50,10 @@ export const Release = z.object({
   ),
   /** The last day on which a signed feed holds. */
   until: z.exactOptional(z.iso.date()),
+  /** Percentage of computers that it is offered to without being asked for. Absent: all. */
+  share: z.exactOptional(z.number().check(z.minimum(0), z.maximum(100))),
+  /** Counts in a signed feed only. */
+  files: z.exactOptional(z.array(ReleaseFile).check(z.maxLength(20))),
 });
 export type Release = z.infer<typeof Release>;
 
@@ -56,6 +77,8 @@ export const UpdateState = z.object({
   newer: z.nullable(Release),
   /** The user does not want to be notified now. */
   quiet: z.boolean(),
+  /** It is offered to a part of all computers first, and this one comes later. The user can still get it. */
+  waiting: z.exactOptional(z.boolean()),
 });
 export type UpdateState = z.infer<typeof UpdateState>;
 
@@ -65,6 +88,53 @@ const AgreeToFeed = z.strictObject({ feed: FeedAddress });
 /** Until tomorrow, or for good. */
 export const MuteUpdate = z.strictObject({ version: Version, how: z.enum(['later', 'skip']) });
 export type MuteUpdate = z.infer<typeof MuteUpdate>;
+
+const PackageKind = z.enum([
+  'appimage',
+  'nsis',
+  'mac',
+  'deb',
+  'rpm',
+  'flatpak',
+  'portable',
+  'archive',
+  'source',
+  // A browser window, whose Baton is a folder of its user.
+  'none',
+]);
+/** As what Baton was installed. */
+export type PackageKind = z.infer<typeof PackageKind>;
+
+export const PackageState = z.object({
+  kind: PackageKind,
+  /** This package can be replaced by Baton, and this build has keys that sign its feed. */
+  installs: z.boolean(),
+  /** `ready`: checked, and installed when Baton quits. */
+  step: z.enum(['none', 'loading', 'ready']),
+  /** What is loading or ready. */
+  version: z.nullable(z.string()),
+  size: z.number(),
+  received: z.number(),
+  /** Why the last try ended. `mismatch`: what arrived wasn't what the signed feed names. `install`: at the last quit. */
+  failure: z.nullable(z.enum(['untrusted', 'stale', 'older', 'mismatch', 'network', 'full', 'install'])),
+});
+export type PackageState = z.infer<typeof PackageState>;
+
+/** The package of a newer version. */
+export const packageEndpoints = {
+  state: { route: 'GET /api/update-package', answer: PackageState },
+  /** Begins a download. Rejects with `approval_stale` if the feed names another version by now. */
+  download: {
+    route: 'POST /api/update-package',
+    body: z.strictObject({ version: Version }),
+    answer: PackageState,
+    by: 'gesture',
+  },
+  /** Ends a download, or removes what is ready. */
+  cancel: { route: 'DELETE /api/update-package', answer: PackageState },
+  /** Quits, installs and starts again. */
+  restart: { route: 'POST /api/update-package/restart', by: 'gesture' },
+} satisfies Endpoints;
 
 export const updateEndpoints = {
   state: { route: 'GET /api/updates', answer: UpdateState },

@@ -216,6 +216,13 @@ test('a window that goes on in the tray keeps its page', async () => {
     .toBe(true);
 });
 
+test('an app that runs from its sources replaces nothing, and Squirrel is asked for nothing', async () => {
+  const { status, body } = await call('/api/update-package');
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ kind: 'source', installs: false, step: 'none' });
+  if (process.platform !== 'linux') expect(await app.evaluate(({ autoUpdater }) => autoUpdater.getFeedURL())).toBe('');
+});
+
 test('a window whose process is killed comes back at its address and says so', async () => {
   await page.evaluate(() => (location.hash = '#/settings/system'));
   const pid = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId());

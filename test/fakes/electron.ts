@@ -414,6 +414,24 @@ class FakeSession
   }
 }
 
+/** Squirrel of macOS, which takes what it is given. */
+export class FakeUpdater extends EventEmitter implements Pick<Electron.AutoUpdater, 'checkForUpdates' | 'setFeedURL'> {
+  url = '';
+  readonly taken: string[] = [];
+
+  setFeedURL({ url }: Electron.FeedURLOptions): void {
+    this.url = url;
+  }
+  checkForUpdates(): void {
+    void this.#take().catch((error: unknown) => this.emit('error', error));
+  }
+  async #take(): Promise<void> {
+    const { url } = (await (await fetch(this.url)).json()) as { url: string };
+    this.taken.push(await (await fetch(url)).text());
+    this.emit('update-downloaded');
+  }
+}
+
 /** The icon in the tray. */
 export class FakeTray extends EventEmitter implements Pick<Electron.Tray, 'destroy' | 'setToolTip'> {
   menu: Electron.MenuItemConstructorOptions[] = [];
@@ -542,6 +560,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     protocol,
     dialog,
     safeStorage: fake.safeStorage,
+    autoUpdater: new FakeUpdater(),
     crashReporter: {
       start({ uploadToServer = true }) {
         calls.push(`crashReporter ${uploadToServer ? 'uploads' : 'keeps'}`);

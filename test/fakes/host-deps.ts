@@ -111,6 +111,7 @@ export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
       openExternal: null,
       pickFolder: null,
       setStoreAside: null,
+      installer: null,
       crashes: openTestCrashes(home),
       desktop: null,
       ...overrides,

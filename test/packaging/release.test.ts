@@ -103,6 +103,17 @@ describe.each(files)('the workflow %s', (file) => {
 describe('the release', () => {
   const { jobs, on } = workflow('release.yml');
 
+  it('has a feed only where its key is, which only one job gets', () => {
+    const { draft, build } = jobs;
+    if (!draft || !('steps' in draft) || !build || !('steps' in build)) throw new Error('a job is missing');
+    expect(draft.environment).toBe('release');
+    expect(draft.env).toEqual({ BATON_FEED_KEY: '${{ secrets.FEED_KEY }}' });
+    const feeding = draft.steps.filter(({ run = '' }) => /feed/.test(run));
+    expect(feeding).toHaveLength(2);
+    for (const step of feeding) expect(step.if).toBe("env.BATON_FEED_KEY != ''");
+    expect(JSON.stringify(build)).not.toContain('FEED_KEY');
+  });
+
   it('comes from a tag alone, after the tests, on three systems, and is a draft', () => {
     expect(on).toEqual({ push: { tags: ['v*'] } });
     expect(jobs['test']).toEqual({ uses: './.github/workflows/test.yml' });
@@ -113,7 +124,7 @@ describe('the release', () => {
     expect(build.strategy?.matrix['os']?.map((os) => os.split('-')[0])).toEqual(['ubuntu', 'macos', 'windows']);
     expect(build.environment).toBe('release');
     expect(draft.needs).toBe('build');
-    const created = draft.steps.map(({ run = '' }) => run).filter((run) => run.includes('gh release'));
+    const created = draft.steps.map(({ run = '' }) => run).filter((run) => run.includes('gh release create'));
     expect(created).toHaveLength(1);
     expect(created[0]).toMatch(/^gh release create .*--draft --verify-tag/);
     for (const piece of ['baton.cdx.json', 'SHA256SUMS', 'package-managers.tar.gz'])

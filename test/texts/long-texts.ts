@@ -15,6 +15,7 @@ export const LONG_TEXTS: readonly (readonly [place: Place, keys: RegExp, why: st
   ['settings', /^(store|endpoint\.error)\./, 'where keys are and who could read them'],
   ['settings', /^chat\.\w+Hint$/, 'what a setting changes'],
   ['settings', /^ownTools\.intro$/, 'what leaves, who pays, and what other vendors get'],
+  ['desktop', /^updateFailed/, 'what happened, what is safe, what to do'],
   ['agent', /^(grant|because|blocked|end\.hint)\./, 'what an approval covers and why it is needed'],
   ['agent', /^call\.waitsForTerminal$/, 'what happens to the command'],
   ['agent', /^auto\./, 'why Baton stopped'],

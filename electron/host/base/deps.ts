@@ -4,6 +4,7 @@ import type { HostEvent } from '#contract/events.ts';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { LogLevel, LogLine } from '#core/log/log-line.ts';
 import type { NetworkState, PutNetwork } from '#contract/network.ts';
+import type { PackageKind, PackageTarget } from '#contract/updates.ts';
 import type { Network } from './base-url.ts';
 import type { WindowTokens } from './window-tokens.ts';
 
@@ -43,6 +44,8 @@ export interface HostDeps {
   /** Moves the page's databases out of the way by restarting. `null` where the browser itself can clear them. */
   setStoreAside: (() => Promise<void>) | null;
   crashes: CrashReports;
+  /** `null` in browser mode. */
+  installer: Installer | null;
   /** What only the desktop app has. `null` in browser mode. */
   desktop: Desktop | null;
 }
@@ -54,6 +57,16 @@ export interface Desktop {
   report(activity: DesktopActivity): void;
   /** Resolves with the name of the written file; `null` when the user cancels. */
   savePdf(name: string): Promise<string | null>;
+}
+
+/** What installs a newer version in place of this one. */
+export interface Installer {
+  kind: PackageKind;
+  /** What the feed calls its package; `null` where somebody else updates it. */
+  target: PackageTarget | null;
+  /** Takes a file that was checked. `restart`: starts the new version afterwards. */
+  install(path: string, how: { version: string; restart: boolean }): Promise<void>;
+  quit(): void;
 }
 
 /** Reports of crashes, as text without anything that somebody wrote. They never leave on their own. */

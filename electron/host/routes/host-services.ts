@@ -17,6 +17,7 @@ import type { RequestRegistry } from '../base/request-registry.ts';
 import type { ScriptHub } from '../scripts/script-hub.ts';
 import type { SnapshotStore } from '../snapshots/snapshot-store.ts';
 import type { SyncHub } from '../sync/sync-hub.ts';
+import type { PackageStore } from '../updates/package-store.ts';
 import type { UpdateChecker } from '../updates/update-checker.ts';
 import type { WebSearcher } from '../mcp/builtin/web/web-search.ts';
 import type { KnownWindows } from '../windows/known-windows.ts';
@@ -43,6 +44,7 @@ export interface HostServices {
   snapshots: SnapshotStore;
   sync: SyncHub;
   updates: UpdateChecker;
+  updatePackage: PackageStore;
   webSearch: WebSearcher;
   windows: KnownWindows;
 }

@@ -1,4 +1,4 @@
-import type { updateEndpoints } from '#contract/updates.ts';
+import type { packageEndpoints, updateEndpoints } from '#contract/updates.ts';
 import type { Handlers } from '../base/to-routes.ts';
 import type { HostServices } from './host-services.ts';
 
@@ -10,5 +10,15 @@ export function updateHandlers({ updates }: HostServices): Handlers<typeof updat
     agree: ({ body, given }) => updates.agree(body.feed, given),
     revoke: () => updates.revoke(),
     quiet: ({ body }) => updates.quiet(body),
+  };
+}
+
+/** The package of a newer version. */
+export function packageHandlers({ updatePackage }: HostServices): Handlers<typeof packageEndpoints> {
+  return {
+    state: () => updatePackage.state(),
+    download: ({ body }) => updatePackage.download(body.version),
+    cancel: () => updatePackage.cancel(),
+    restart: () => updatePackage.restart(),
   };
 }

@@ -6,7 +6,7 @@ import type { HostDeps } from '../base/deps.ts';
 import { visibleText } from '../base/visible-text.ts';
 import { HostError } from '../base/problem.ts';
 import { readBytes } from '../base/read-body.ts';
-import { checkFreshness, checkSignature, FeedError, SIGNATURE_SUFFIX } from './signed-feed.ts';
+import { checkFreshness, checkSignature, FeedError, type FeedProof, SIGNATURE_SUFFIX } from './signed-feed.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_SIGNATURE_BYTES = 1024;
@@ -38,7 +38,7 @@ export async function fetchFeed(
   feed: string,
   signal: AbortSignal,
   { keys, seen }: FeedTrust,
-): Promise<Release> {
+): Promise<{ release: Release; proof: FeedProof | null }> {
   const url = new URL(feed);
   const reach = networkOf(url.hostname);
   if (reach === 'forbidden') throw new HostError('forbidden', `${url.hostname} is no place to ask.`);
@@ -62,6 +62,7 @@ export async function fetchFeed(
       return bytes;
     };
     const bytes = await get(url.href, MAX_BYTES);
+    let proof: FeedProof | null = null;
     if (keys.length > 0) {
       const place = new URL(url);
       place.pathname += SIGNATURE_SUFFIX;
@@ -69,11 +70,12 @@ export async function fetchFeed(
         ending.signal.throwIfAborted();
         throw new FeedError('untrusted', `The signature can’t be read: ${errorMessage(error)}`);
       });
-      checkSignature(bytes, new TextDecoder().decode(signature), keys);
+      proof = { bytes, signature: new TextDecoder().decode(signature) };
+      checkSignature(bytes, proof.signature, keys);
     }
     const release = Release.parse(JSON.parse(new TextDecoder().decode(bytes)));
     if (keys.length > 0) checkFreshness(release, { now: clock.now(), seen }, compareVersions);
-    return { ...release, notes: plainText(release.notes) };
+    return { release: { ...release, notes: plainText(release.notes) }, proof };
   } finally {
     clock.clearTimeout(late);
     signal.removeEventListener('abort', end);

@@ -7,6 +7,12 @@ const KEY_BYTES = 32;
 /** 64 bytes in base64. Node's decoder would also take what follows them. */
 const SIGNATURE = /^[A-Za-z0-9+/]{86}==$/;
 
+/** A feed as it arrived: what was signed, and the signature. */
+export interface FeedProof {
+  bytes: Uint8Array;
+  signature: string;
+}
+
 /** Why a signed feed is ignored. */
 export type FeedFault = 'untrusted' | 'stale' | 'older';
 

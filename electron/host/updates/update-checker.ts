@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { ConsentGiven } from '#contract/consent-given.ts';
-import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
+import type { MuteUpdate, Release, UpdateState } from '#contract/updates.ts';
 import { compareVersions } from '#core/compare-versions.ts';
 import { BUILD_FEED, FEED_KEYS } from '#core/reliability/update-feed.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
@@ -10,10 +11,10 @@ import type { HostDeps } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { createQueue } from '../base/serialize.ts';
 import { fetchFeed } from './fetch-feed.ts';
-import { FeedError } from './signed-feed.ts';
+import { FeedError, type FeedProof } from './signed-feed.ts';
 import { createUpdateRecordFile, type UpdateRecord } from './update-record.ts';
 
-/** `auto-update-checker`: reports a newer version; it downloads and installs nothing. */
+/** `auto-update-checker`: reports a newer version. Its package is the matter of package-store.ts. */
 export interface UpdateChecker {
   state(): Promise<UpdateState>;
   /** Requests the feed if the user consented to it and the last request is a day old; errors are logged. */
@@ -23,6 +24,11 @@ export interface UpdateChecker {
   /** Also aborts a request in progress. */
   revoke(): Promise<UpdateState>;
   quiet(wish: MuteUpdate): Promise<UpdateState>;
+  /**
+   * Asks a signed feed now, because the user wants what it names. Rejects with a FeedError if it isn't trusted, and where the
+   * user hasn't agreed to it.
+   */
+  askSigned(signal: AbortSignal): Promise<{ release: Release; proof: FeedProof }>;
   close(): void;
 }
 
@@ -32,6 +38,8 @@ export interface UpdateCheckerDeps extends Pick<HostDeps, 'home' | 'version' | '
   onChange: () => void;
   /** The feed of this build, and the keys that sign it. */
   build?: { feed: string | null; keys: readonly string[] };
+  /** From 0 to 100, by chance. */
+  drawPlace?: () => number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -41,6 +49,7 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
   const build = deps.build ?? { feed: BUILD_FEED, keys: FEED_KEYS };
   const file = createUpdateRecordFile(deps.home, clock);
   const enqueue = createQueue();
+  const drawPlace = deps.drawPlace ?? (() => randomInt(0, 10_000) / 100);
   let asking = new AbortController();
 
   async function settings(): Promise<{ feed: string | null; on: boolean }> {
@@ -50,20 +59,23 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
 
   const isAgreed = async (feed: string) => (await consents.listValid('feed')).some(({ subject }) => subject === feed);
 
-  async function describe({ last, skipped, later }: UpdateRecord): Promise<UpdateState> {
+  async function describe({ last, skipped, later, place }: UpdateRecord): Promise<UpdateState> {
     const { feed, on } = await settings();
     const may = feed !== null && (await isAgreed(feed));
     const own = last?.feed === feed ? last : null;
     const release = on && may ? (own?.release ?? null) : null;
     const newer = release && compareVersions(release.version, deps.version) > 0 ? release : null;
     const isLater = later !== null && later.version === newer?.version && isWithinADay(later.until - DAY_MS);
+    // 100 is everybody, whatever the place.
+    const isWaiting = newer?.share !== undefined && newer.share < 100 && (place ?? 0) >= newer.share;
     return {
       feed,
       on,
       agreed: may,
       asked: own && { at: own.at, failed: own.failed, ...(own.why !== undefined && { why: own.why }) },
       newer,
-      quiet: newer !== null && (newer.version === skipped || isLater),
+      quiet: newer !== null && (newer.version === skipped || isLater || isWaiting),
+      ...(isWaiting && { waiting: true }),
     };
   }
 
@@ -82,18 +94,20 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
     });
 
   async function ask(signal: AbortSignal): Promise<UpdateState> {
-    const record = await file.read();
+    const before = await file.read();
+    const record = { ...before, place: before.place ?? drawPlace() };
     const { feed, on } = await settings();
     const isDue = record.last?.feed !== feed || !isWithinADay(record.last.at);
     if (feed === null || !on || !isDue || !(await isAgreed(feed)) || signal.aborted) return describe(record);
-    const before = record.last?.feed === feed ? record.last.release : null;
-    const last = { feed, at: clock.now(), failed: true, release: before };
+    const known = record.last?.feed === feed ? record.last.release : null;
+    const last = { feed, at: clock.now(), failed: true, release: known };
     // Stored before the request, so that it isn't repeated today whatever happens.
     await file.write({ ...record, last });
     let next: UpdateRecord = { ...record, last };
     try {
-      const trust = { keys: feed === build.feed ? build.keys : [], seen: before?.version ?? null };
-      next = { ...record, last: { ...last, failed: false, release: await fetchFeed(deps, feed, signal, trust) } };
+      const trust = { keys: feed === build.feed ? build.keys : [], seen: known?.version ?? null };
+      const { release } = await fetchFeed(deps, feed, signal, trust);
+      next = { ...record, last: { ...last, failed: false, release } };
       log.write('info', 'updates-asked', { feed, version: next.last?.release?.version });
       await file.write(next);
     } catch (error) {
@@ -134,6 +148,18 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
           ? { ...record, skipped: version }
           : { ...record, later: { version, until: clock.now() + DAY_MS } },
       ),
+    askSigned: (signal) =>
+      enqueue(async () => {
+        const { feed, on } = await settings();
+        const record = await file.read();
+        if (feed === null || !on || feed !== build.feed || build.keys.length === 0 || !(await isAgreed(feed)))
+          throw new FeedError('untrusted', 'There is no signed feed that the user has agreed to.');
+        const seen = record.last?.feed === feed ? (record.last.release?.version ?? null) : null;
+        const { release, proof } = await fetchFeed(deps, feed, signal, { keys: build.keys, seen });
+        if (proof === null) throw new FeedError('untrusted', 'The feed isn’t signed.');
+        await file.write({ ...record, last: { feed, at: clock.now(), failed: false, release } });
+        return { release, proof };
+      }),
     close: () => asking.abort(),
   };
 }

@@ -21,10 +21,12 @@ const UpdateRecord = z.object({
   /** A version that the user doesn't want to be notified about. */
   skipped: z.string().nullable(),
   later: z.object({ version: z.string(), until: z.number() }).nullable(),
+  /** This computer's place among all, from 0 to 100, by chance. It is never sent. Absent in files of earlier builds. */
+  place: z.number().nullable().default(null),
 });
 export type UpdateRecord = z.infer<typeof UpdateRecord>;
 
-const NONE: UpdateRecord = { version: 1, agreed: null, last: null, skipped: null, later: null };
+const NONE: UpdateRecord = { version: 1, agreed: null, last: null, skipped: null, later: null, place: null };
 
 export interface UpdateRecordFile {
   read(): Promise<UpdateRecord>;

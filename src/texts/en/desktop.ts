@@ -74,6 +74,13 @@ export const desktop = {
   trayTitle: 'Keep Baton running in the tray?',
   trayDetail: 'Answers and tasks continue while no window is open. You can change this in Settings > System.',
   keepRunning: 'Keep Running',
+  updateFailedTitle: 'Baton {{to}} didn’t start properly twice.',
+  updateFailedDetail:
+    'Your conversations are in Baton’s folder, with a snapshot of before the update in Settings > History. You can go back to Baton {{from}}, which is still here.',
+  updateFailedAlone:
+    'Your conversations are in Baton’s folder, with a snapshot of before the update in Settings > History. To go back to Baton {{from}}, install it from its page.',
+  goBack: 'Go Back to {{from}}',
+  tryAgain: 'Try Again',
   startFailed: 'Baton couldn’t start.',
   homeTaken: 'Another Baton is using the same folder, perhaps in a browser window. Close it, then open Baton again.',
 };

@@ -75,6 +75,13 @@ export const desktop: DesktopTexts = {
   trayTitle: 'トレイでBatonの実行を続けますか？',
   trayDetail: 'ウィンドウがなくても回答と実行が続きます。設定 > システムで変更できます。',
   keepRunning: '実行を続ける',
+  updateFailedTitle: 'Baton {{to}}が2回、正しく起動しませんでした。',
+  updateFailedDetail:
+    '会話はBatonのフォルダにあり、更新前のスナップショットは「設定 > 履歴」にあります。残っているBaton {{from}}に戻せます。',
+  updateFailedAlone:
+    '会話はBatonのフォルダにあり、更新前のスナップショットは「設定 > 履歴」にあります。Baton {{from}}に戻すには、ページからインストールしてください。',
+  goBack: '{{from}}に戻す',
+  tryAgain: '再試行',
   startFailed: 'Batonを起動できませんでした。',
   homeTaken:
     '別のBatonが同じフォルダを使用しています。ブラウザで開いている可能性があります。閉じてから、Batonを開き直してください。',

@@ -75,6 +75,13 @@ export const desktop: DesktopTexts = {
   trayTitle: '트레이에서 Baton을 계속 실행할까요?',
   trayDetail: '창이 없어도 답변과 작업이 계속돼요. 설정 > 시스템에서 바꿀 수 있어요.',
   keepRunning: '계속 실행',
+  updateFailedTitle: 'Baton {{to}} 버전이 두 번 제대로 시작되지 않았어요.',
+  updateFailedDetail:
+    '대화는 Baton 폴더에 있고, 업데이트 전 스냅샷은 설정 > 기록에 있어요. 남아 있는 Baton {{from}} 버전으로 돌아갈 수 있어요.',
+  updateFailedAlone:
+    '대화는 Baton 폴더에 있고, 업데이트 전 스냅샷은 설정 > 기록에 있어요. Baton {{from}} 버전으로 돌아가려면 페이지에서 설치해 주세요.',
+  goBack: '{{from}} 버전으로 돌아가기',
+  tryAgain: '다시 시도',
   startFailed: 'Baton을 시작하지 못했어요.',
   homeTaken: '다른 Baton이 같은 폴더를 쓰고 있어요. 브라우저 창에서 열려 있을 수 있어요. 닫은 뒤 다시 열어 주세요.',
 };

@@ -36,6 +36,7 @@ export async function serveAsBefore(port: number): Promise<{ url: string; close:
       openExternal: null,
       pickFolder: null,
       setStoreAside: null,
+      installer: null,
       crashes: openTestCrashes(home),
       network: openTestNetwork(home),
       desktop: null,

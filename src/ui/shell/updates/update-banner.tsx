@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import banner from '#ui/kit/controls/banner.module.css';
 import { formatDay } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
+import { PackageActions } from './package-actions.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 import { useUpdateState } from './use-update-state.ts';
 import { useUpdateAction } from './use-update-action.ts';
@@ -14,13 +14,12 @@ import css from './updates.module.css';
 export function UpdateBanner() {
   const t = useT('updates');
   const language = useLanguage();
-  const open = useOpenExternal();
   const { updates } = useServices();
   const state = useUpdateState();
   const act = useUpdateAction();
   if (!state?.newer || state.quiet) return null;
   const { newer } = state;
-  const { version, date, page } = newer;
+  const { version, date } = newer;
   return (
     <div className={banner['banner']} role="status" data-update={version}>
       <CircleArrowUp aria-hidden />
@@ -34,9 +33,7 @@ export function UpdateBanner() {
         <Button small variant="quiet" onClick={() => act(updates.quiet({ version, how: 'later' }))}>
           {t('later')}
         </Button>
-        <Button small onClick={() => open(page)}>
-          {t('open')}
-        </Button>
+        <PackageActions release={newer} />
       </div>
       <ReleaseNotes release={newer} className={css['below']} />
     </div>

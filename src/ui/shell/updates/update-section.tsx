@@ -1,12 +1,11 @@
 import type { UpdateState } from '#contract/updates.ts';
 import { useServices } from '#ui/data/services.ts';
-import { Button } from '#ui/kit/controls/button.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import text from '#ui/kit/controls/text.module.css';
 import { formatDateTime, formatDay } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
+import { PackageActions } from './package-actions.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 import { useUpdateState } from './use-update-state.ts';
 import { useUpdateAction } from './use-update-action.ts';
@@ -55,10 +54,9 @@ export function UpdateSection() {
   );
 }
 
-function Outcome({ state: { asked, newer, quiet } }: { state: UpdateState }) {
+function Outcome({ state: { asked, newer, quiet, waiting } }: { state: UpdateState }) {
   const t = useT('updates');
   const language = useLanguage();
-  const open = useOpenExternal();
   const time = asked && formatDateTime(asked.at, language);
   return (
     <>
@@ -75,9 +73,8 @@ function Outcome({ state: { asked, newer, quiet } }: { state: UpdateState }) {
             <strong>{t('newer', { version: newer.version })}</strong>{' '}
             {t('newerBody', { date: formatDay(newer.date, language) })}
           </p>
-          <Button small onClick={() => open(newer.page)}>
-            {t('open')}
-          </Button>
+          {waiting === true && <p className={css['line']}>{t('waiting')}</p>}
+          <PackageActions release={newer} />
           <ReleaseNotes release={newer} />
         </div>
       )}

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
+import type { MuteUpdate, PackageState, UpdateState } from '#contract/updates.ts';
 import { HostUnreachableError } from '#host-client/host-error.ts';
 import type { UpdateHost } from '#host-client/host-api.ts';
+import type { Snapshots } from '#state/snapshots.ts';
 import { createUpdates } from '#state/updates.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
 import { UpdateSection } from '#ui/shell/updates/update-section.tsx';
-import { WithServices } from '#test/fakes/services.tsx';
+import { hostWith, onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
 
@@ -23,9 +24,19 @@ const OFFERED: UpdateState = {
   newer: NEWER,
   quiet: false,
 };
+const BY_HAND: PackageState = {
+  kind: 'none',
+  installs: false,
+  step: 'none',
+  version: null,
+  size: 0,
+  received: 0,
+  failure: null,
+};
+const FILE = { target: 'appimage-x64', url: 'https://d.example/b', size: 2048, sha512: '0'.repeat(128) } as const;
 const UNASKED: UpdateState = { ...OFFERED, agreed: false, asked: null, newer: null };
 
-async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Partial<UpdateHost> = {}) {
+async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Partial<UpdateHost> = {}, pack = BY_HAND) {
   const calls: unknown[][] = [];
   let state = first;
   const answer = async (change: Partial<UpdateState>, ...call: unknown[]): Promise<UpdateState> => {
@@ -40,12 +51,29 @@ async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Par
     quiet: (wish: MuteUpdate) => answer({ quiet: true }, 'quiet', wish),
     ...more,
   };
+  const answerPackage = async (change: Partial<PackageState>, ...call: unknown[]): Promise<PackageState> => {
+    calls.push(call);
+    return (pack = { ...pack, ...change });
+  };
+  const host = hostWith({
+    state: async () => pack,
+    download: ({ version }: { version: string }) =>
+      answerPackage({ step: 'loading', version, size: 2048, received: 512 }, 'download', version),
+    cancel: () => answerPackage({ step: 'none' }, 'cancel'),
+    restart: async () => void calls.push(['restart']),
+  });
+  const snapshots = onlyWith<Snapshots>({
+    async make() {
+      calls.push(['snapshot']);
+      throw new Error('nothing to snapshot');
+    },
+  });
   const clock = new FakeClock();
   const problems: unknown[] = [];
   const { setTimeout, clearTimeout } = clock;
   const updates = createUpdates({ source, onError: (error) => problems.push(error), setTimeout, clearTimeout });
   const rendered = await render(
-    <WithServices services={{ updates }}>
+    <WithServices services={{ updates, host, snapshots, log: onlyWith({}) }}>
       <UpdateBanner />
       <main>
         <UpdateSection />
@@ -69,7 +97,7 @@ const WORDS = {
     open: 'Open page',
     later: 'Later',
     skip: 'Skip this version',
-    ask: ['At most once a day', 'no version, no name, no identifier', 'Nothing is downloaded or installed'],
+    ask: ['At most once a day', 'no version, no name, no identifier', 'Nothing is downloaded until you press Download'],
     noFeed: 'has no update address',
     off: 'off in Reliability',
     failed: 'No usable answer',
@@ -80,7 +108,7 @@ const WORDS = {
     open: '페이지 열기',
     later: '나중에',
     skip: '이 버전 건너뛰기',
-    ask: ['하루에 최대 한 번', '식별자도 보내지 않아요', '아무것도 내려받거나 설치하지 않아요'],
+    ask: ['하루에 최대 한 번', '식별자도 보내지 않아요', '내려받기’를 누르기 전에는 아무것도 내려받지 않아요'],
     noFeed: '업데이트 주소가 없어서',
     off: '꺼져 있어서 확인하지 않아요',
     failed: '쓸 수 있는 응답이 없어요',
@@ -132,6 +160,56 @@ describe('the banner', () => {
     await press('Later', banner());
     expect(banner()).not.toBeNull();
     expect(document.body.textContent).toContain('the disk is full');
+  });
+});
+
+describe('the package', () => {
+  const WITH_FILE = { ...OFFERED, newer: { ...NEWER, files: [FILE] } };
+  const CAN: PackageState = { ...BY_HAND, kind: 'appimage', installs: true };
+
+  it('is downloaded by its button, after which a snapshot is made, and can be stopped', async () => {
+    const { banner, press, calls } = await shown(WITH_FILE, 'en', {}, CAN);
+    expect(banner()?.textContent).toContain('Installed when you quit Baton. A snapshot is made first.');
+    await press('Download', banner());
+    expect(calls).toEqual([['download', '1.1.0'], ['snapshot']]);
+    const progress = banner()?.querySelector('progress');
+    expect([progress?.value, progress?.max]).toEqual([512, 2048]);
+    await press('Stop', banner());
+    expect(calls.at(-1)).toEqual(['cancel']);
+    expect(banner()?.querySelector('progress')).toBeNull();
+  });
+
+  it('that is ready is installed now or not at all', async () => {
+    const ready: PackageState = { ...CAN, step: 'ready', version: '1.1.0' };
+    const { banner, press, calls } = await shown(WITH_FILE, 'en', {}, ready);
+    expect(banner()?.textContent).toContain('1.1.0 is checked, and installed when you quit.');
+    await press('Restart now', banner());
+    await press('Don’t install', banner());
+    expect(calls).toEqual([['restart'], ['cancel']]);
+  });
+
+  it.each([
+    ['deb', 'Your package manager updates Baton.'],
+    ['flatpak', 'Your package manager updates Baton.'],
+    ['portable', 'replace Baton’s folder'],
+  ] as const)('of %s comes from somebody else, and the page is offered', async (kind, said) => {
+    const { banner } = await shown(WITH_FILE, 'en', {}, { ...BY_HAND, kind });
+    expect(banner()?.textContent).toContain(said);
+    expect(banner()?.textContent).toContain('Open page');
+    const buttons = [...(banner()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
+    expect(buttons).toEqual(['Skip this version', 'Later', 'Open page']);
+  });
+
+  it('that wasn’t what the feed names says so', async () => {
+    const { banner } = await shown(WITH_FILE, 'ko', {}, { ...CAN, failure: 'mismatch' });
+    expect(banner()?.querySelector('[role=alert]')?.textContent).toBe('받은 파일이 서명된 응답과 달라서 삭제했어요.');
+  });
+
+  it('of a version that comes later here can be had now, in the settings', async () => {
+    const { banner, container } = await shown({ ...WITH_FILE, quiet: true, waiting: true }, 'en', {}, CAN);
+    expect(banner()).toBeNull();
+    expect(container.textContent).toContain('to yours later. You can get it now.');
+    expect(container.textContent).toContain('Download');
   });
 });
 

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, copyFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App, AutoUpdater } from 'electron';
+import type { Installer } from '../../host/base/deps.ts';
+import { packageKind, packageTarget, type Installed } from './package-kind.ts';
+import { serveOnce } from './serve-once.ts';
+import type { StartGuard } from './start-guard.ts';
+
+export interface InstallerDeps extends Installed {
+  app: Pick<App, 'quit' | 'relaunch'>;
+  autoUpdater: Pick<AutoUpdater, 'checkForUpdates' | 'off' | 'once' | 'setFeedURL'>;
+  /** Baton's own folder of packages. */
+  folder: string;
+  guard: Pick<StartGuard, 'expect'>;
+  /** Starts a program that outlives this one. Resolves when it runs. */
+  start?: (file: string, args: string[]) => Promise<void>;
+}
+
+type Apply = (path: string, version: string, restart: boolean) => Promise<void>;
+
+/** Started with its own folder and nothing of this process, which ends. */
+function startDetached(file: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { detached: true, stdio: 'ignore' });
+    child.once('error', reject);
+    child.once('spawn', () => {
+      child.unref();
+      resolve();
+    });
+  });
+}
+
+/**
+ * Installs a package that was checked against the signed feed. Nothing is asked of a server: each way gets the file on the
+ * disk.
+ */
+export function createInstaller(deps: InstallerDeps): Installer {
+  const { app, arch, env, folder, guard } = deps;
+  const kind = packageKind(deps);
+
+  /** The mounted image of the running app keeps its file, so a new one may take the name. */
+  const replaceAppImage: Apply = async (path, version, restart) => {
+    const image = env['APPIMAGE'] ?? '';
+    const next = `${image}.${randomBytes(4).toString('hex')}.part`;
+    const kept = join(folder, 'before.AppImage');
+    try {
+      await copyFile(path, next);
+      await chmod(next, 0o755);
+      await copyFile(image, kept);
+      await guard.expect(version, kept);
+      await rename(next, image);
+    } finally {
+      await rm(next, { force: true });
+    }
+    if (restart) app.relaunch({ execPath: image, args: [] });
+  };
+
+  /** Arguments of electron-builder's script (templates/nsis of app-builder-lib 26.17, read 2026-11). */
+  const runSetup: Apply = async (path, version, restart) => {
+    const setup = join(folder, 'setup.exe');
+    await copyFile(path, setup);
+    await guard.expect(version, null);
+    await (deps.start ?? startDetached)(setup, ['--updated', '/S', ...(restart ? ['--force-run'] : [])]);
+  };
+
+  /** Squirrel takes archives from an address only: one of this computer, which nobody can guess, for this one file. */
+  const handToSquirrel: Apply = async (path, version, restart) => {
+    const served = await serveOnce(path);
+    const done = Promise.withResolvers<undefined>();
+    const ready = () => done.resolve(undefined);
+    try {
+      deps.autoUpdater.once('update-downloaded', ready);
+      deps.autoUpdater.once('error', done.reject);
+      deps.autoUpdater.setFeedURL({ url: served.url });
+      deps.autoUpdater.checkForUpdates();
+      await done.promise;
+    } finally {
+      deps.autoUpdater.off('update-downloaded', ready);
+      deps.autoUpdater.off('error', done.reject);
+      await served.close();
+    }
+    await guard.expect(version, null);
+    // It installs when this process has ended.
+    if (restart) app.relaunch();
+  };
+
+  const apply: Partial<Record<typeof kind, Apply>> = {
+    appimage: replaceAppImage,
+    nsis: runSetup,
+    mac: handToSquirrel,
+  };
+  return {
+    kind,
+    target: apply[kind] ? packageTarget(kind, arch) : null,
+    install: async (path, { version, restart }) => apply[kind]?.(path, version, restart),
+    quit: () => app.quit(),
+  };
+}

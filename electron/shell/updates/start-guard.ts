@@ -1,0 +1,97 @@
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { chmodSync } from 'node:fs';
+import type { App } from 'electron';
+import type { Log } from '../../host/base/deps.ts';
+
+/** Starts that never became usable before the user is asked. */
+const MAX_FAILED = 2;
+
+interface Expected {
+  version: 1;
+  from: string;
+  to: string;
+  /** The package of before, where it is kept. */
+  kept: string | null;
+  /** Starts of the new version so far. */
+  starts: number;
+}
+
+/** Watches over the first starts of a version that was just installed. */
+export interface StartGuard {
+  /** Before an install: this version starts next. */
+  expect(version: string, kept: string | null): Promise<void>;
+  /** At a start: what the user is asked, if earlier ones of this version failed. Counts this one. */
+  begin(): { from: string; to: string; canGoBack: boolean } | null;
+  /** The page works. */
+  healthy(): void;
+  /** Puts the package of before back and starts it. Throws where it can't. */
+  goBack(): void;
+}
+
+interface GuardDeps {
+  app: Pick<App, 'exit' | 'relaunch'>;
+  folder: string;
+  /** Of the running app. */
+  version: string;
+  /** Where the running AppImage is; absent elsewhere. */
+  image: string | undefined;
+  log: Log;
+}
+
+/** `start.json` beside the packages. Read and written at once: the next line may be the last of this process. */
+export function createStartGuard({ app, folder, version, image, log }: GuardDeps): StartGuard {
+  const file = join(folder, 'start.json');
+  let current: Expected | null = null;
+
+  function read(): Expected | null {
+    try {
+      const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Expected>;
+      const { from, to, kept, starts } = found;
+      if (found.version !== 1 || typeof from !== 'string' || typeof to !== 'string') return null;
+      // Only what this app put there itself is ever put back.
+      const isOwn = typeof kept === 'string' && dirname(kept) === folder;
+      return { version: 1, from, to, kept: isOwn ? kept : null, starts: typeof starts === 'number' ? starts : 0 };
+    } catch {
+      return null;
+    }
+  }
+  function write(next: Expected): void {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${JSON.stringify(next)}\n`, { mode: 0o600 });
+  }
+
+  return {
+    async expect(next, kept) {
+      write({ version: 1, from: version, to: next, kept, starts: 0 });
+    },
+    begin() {
+      const found = read();
+      if (found === null) return null;
+      if (found.to !== version) {
+        log.write('warn', 'update-not-started', { expected: found.to });
+        rmSync(file, { force: true });
+        return null;
+      }
+      current = { ...found, starts: found.starts + 1 };
+      write(current);
+      if (found.starts < MAX_FAILED) return null;
+      return { from: found.from, to: found.to, canGoBack: found.kept !== null && image !== undefined };
+    },
+    healthy() {
+      if (current === null) return;
+      current = null;
+      rmSync(file, { force: true });
+    },
+    goBack() {
+      if (!current?.kept || image === undefined) throw new Error('no package of before is kept');
+      const next = `${image}.part`;
+      copyFileSync(current.kept, next);
+      chmodSync(next, 0o755);
+      renameSync(next, image);
+      rmSync(file, { force: true });
+      app.relaunch({ execPath: image, args: [] });
+      app.exit(0);
+    },
+  };
+}

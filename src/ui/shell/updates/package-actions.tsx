@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { packageEndpoints, type PackageKind, type PackageState, type Release } from '#contract/updates.ts';
+import { useServices } from '#ui/data/services.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
+import { useSubmission } from '#ui/data/use-submission.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { formatBytes } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import css from './updates.module.css';
+
+const LOOK_MS = 1000;
+
+/** Who replaces a package that Baton doesn't replace itself. */
+const BY = {
+  deb: 'by.manager',
+  rpm: 'by.manager',
+  flatpak: 'by.manager',
+  portable: 'by.folder',
+  archive: 'by.folder',
+} as const satisfies Partial<Record<PackageKind, string>>;
+
+/** Gets a newer version: downloads it, or says who else does. Until the host has answered, only its page is offered. */
+export function PackageActions({ release }: { release: Release }) {
+  const t = useT('updates');
+  const language = useLanguage();
+  const open = useOpenExternal();
+  const messageOf = useProblemMessage();
+  const { snapshots, log } = useServices();
+  const host = useHostGroup(packageEndpoints);
+  const { busy, error, submit } = useSubmission();
+  const [state, setState] = useState<PackageState | null>(null);
+  const { version, page, files } = release;
+  const refresh = useEffectEvent(() => {
+    host.state().then(setState, (failure: unknown) => log.log.write('warn', 'update-package-not-read', { failure }));
+  });
+  const isLoading = state?.step === 'loading';
+  useEffect(() => {
+    refresh();
+    if (!isLoading) return undefined;
+    const timer = setInterval(() => refresh(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isLoading]);
+
+  const toPage = (
+    <Button small onClick={() => open(page)}>
+      {t('open')}
+    </Button>
+  );
+  if (state === null) return toPage;
+  const download = () =>
+    void submit(async () => {
+      setState(await host.download({ version }));
+      // Whatever the new version does to the history, this can be gone back to. A failure is shown like any other snapshot's.
+      await snapshots.make().catch((failure: unknown) => log.log.write('warn', 'update-snapshot-failed', { failure }));
+    });
+  const cancel = () => void submit(async () => setState(await host.cancel()));
+  const size = (bytes: number) => formatBytes(bytes, language);
+  const by = BY[state.kind as keyof typeof BY];
+  return (
+    <div className={css['package']}>
+      {state.step === 'loading' && (
+        <>
+          <progress
+            max={state.size}
+            value={state.received}
+            aria-label={t('loading', { version: state.version ?? '' })}
+          />
+          <span>{t('loaded', { received: size(state.received), size: size(state.size) })}</span>
+          <Button small variant="quiet" onClick={cancel}>
+            {t('stop')}
+          </Button>
+        </>
+      )}
+      {state.step === 'ready' && (
+        <>
+          <span role="status">{t('ready', { version: state.version ?? '' })}</span>
+          <Button small variant="quiet" onClick={cancel}>
+            {t('dontInstall')}
+          </Button>
+          <Button small variant="primary" busy={busy} onClick={() => void submit(async () => host.restart())}>
+            {t('restart')}
+          </Button>
+        </>
+      )}
+      {state.step === 'none' && (
+        <>
+          {state.installs && files && files.length > 0 ? (
+            <>
+              <span>{t('before')}</span>
+              <Button small variant="primary" busy={busy} onClick={download}>
+                {t('download')}
+              </Button>
+            </>
+          ) : (
+            by && <span>{t(by)}</span>
+          )}
+          {toPage}
+        </>
+      )}
+      {state.failure !== null && (
+        <p role="alert" className={css['failure']}>
+          {t(`failure.${state.failure}`)}
+        </p>
+      )}
+      {error !== null && (
+        <p role="alert" className={css['failure']}>
+          {messageOf(error)}
+        </p>
+      )}
+    </div>
+  );
+}

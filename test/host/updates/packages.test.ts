@@ -1,0 +1,366 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PackageState, Release, UpdateState } from '#contract/updates.ts';
+import { createHost, type Host } from '#host/create-host.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
+import type { Installer } from '#host/base/deps.ts';
+import { createHostBench, createMemorySecrets, type HostBench, pageHeaders } from '#test/fakes/host-deps.ts';
+import { openTestWindow, type TestWindow } from '#test/fakes/host-window.ts';
+import { newFeedKey } from '../../packaging/sign-feed.ts';
+import { makeFeed, writeFeed } from '../../packaging/write-feed.ts';
+
+const own = newFeedKey();
+const foreign = newFeedKey();
+const CHANGELOG = '# Changelog\n\n## 1.1.0 - 2026-11-26\n\n### Added\n\n- Faster.\n\n## 1.0.0 - 2026-10-01\n\n- Old.\n';
+
+let bench: HostBench;
+let folder: string;
+let server: Server;
+let origin: string;
+let asked: { url: string; headers: IncomingHttpHeaders }[];
+/** How many bytes of a file the server sends before it hangs up. */
+let cutAt: number | null;
+let bytes: Buffer;
+let host: Host;
+let window: TestWindow;
+let installed: { text: string; version: string; restart: boolean }[];
+let quits: number;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'baton-release-'));
+  asked = [];
+  cutAt = null;
+  installed = [];
+  quits = 0;
+  bytes = randomBytes(300_000);
+  // A release server: it redirects to where the files are, and knows ranges.
+  server = createServer((request, response) => {
+    const { url = '', headers } = request;
+    asked.push({ url, headers });
+    if (url.startsWith('/download/')) {
+      response.writeHead(302, { location: `/files/${url.slice('/download/'.length)}` }).end();
+      return;
+    }
+    const path = join(folder, url.replace('/files/', ''));
+    if (!existsSync(path)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const whole = readFileSync(path);
+    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': whole.length - from });
+    if (cutAt === null || !url.startsWith('/files/')) {
+      response.end(whole.subarray(from));
+      return;
+    }
+    response.write(whole.subarray(from, from + cutAt), () => setTimeout(() => response.destroy(), 30));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  bench = createHostBench({
+    version: '1.0.0',
+    secrets: createMemorySecrets({}, 'os'),
+    fetch: createOutgoingFetch({}),
+    installer: installer('appimage', 'appimage-x64'),
+  });
+  publish();
+  await open();
+});
+afterEach(async () => {
+  await host.close();
+  server.close().closeAllConnections();
+  bench.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const installer = (kind: Installer['kind'], target: Installer['target']): Installer => ({
+  kind,
+  target,
+  async install(path, { version, restart }) {
+    installed.push({ text: readFileSync(path).toString('hex').slice(0, 16), version, restart });
+  },
+  quit: () => void (quits += 1),
+});
+
+/** Packages and feed as the release scripts write them. */
+function publish(change: (feed: Release) => Release = (feed) => feed, pem = own.pem, version = '1.1.0'): void {
+  writeFileSync(join(folder, `Baton-${version}-linux-x86_64.AppImage`), bytes);
+  const values = {
+    version,
+    download: `${origin}/download`,
+    page: 'https://baton.example/',
+    share: 100,
+    now: Date.now(),
+  };
+  writeFeed(change(makeFeed(values, folder, CHANGELOG.replace('1.1.0', version))), pem, folder);
+}
+
+async function open(): Promise<void> {
+  mkdirSync(bench.home, { recursive: true });
+  writeFileSync(join(bench.home, 'config.jsonc'), JSON.stringify({ updates: { feed: `${origin}/feed.json` } }));
+  host = createHost(bench.deps, { updates: { feed: `${origin}/feed.json`, keys: [own.publicKey] } });
+  window = await openTestWindow((path, init) => host.fetch(new Request(`app://ui${path}`, init)));
+}
+
+const call = (method: string, path: string, json?: unknown, gesture = true) =>
+  host.fetch(
+    new Request(`app://ui/api${path}`, {
+      method,
+      headers: pageHeaders({ ...(gesture && window.approving()), 'content-type': 'application/json' }),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    }),
+  );
+const state = async () => (await (await call('GET', '/update-package')).json()) as PackageState;
+const agree = () => call('POST', '/updates/consent', { feed: `${origin}/feed.json` });
+const download = (version = '1.1.0') => call('POST', '/update-package', { version });
+const settled = async (): Promise<PackageState> => {
+  await vi.waitFor(async () => expect((await state()).step).not.toBe('loading'), { timeout: 5000 });
+  return state();
+};
+async function quit(): Promise<void> {
+  await host.close();
+  await host.installUpdate();
+}
+/** What of a package is in Baton's folder. */
+const parts = () =>
+  existsSync(join(bench.home, 'updates'))
+    ? readdirSync(join(bench.home, 'updates')).filter((name) => name.includes('.package'))
+    : [];
+
+describe('a newer version', () => {
+  it('is downloaded when the user asks for it, checked, and installed at the end', async () => {
+    await agree();
+    const news = (await (await call('POST', '/updates/check')).json()) as UpdateState;
+    expect(news.newer).toMatchObject({ version: '1.1.0', notes: expect.stringContaining('- Faster.') as string });
+    expect(await state()).toMatchObject({ installs: true, step: 'none', kind: 'appimage' });
+    expect(asked.filter(({ url }) => url.startsWith('/download/'))).toEqual([]);
+
+    expect((await download()).status).toBe(200);
+    expect(await settled()).toMatchObject({ step: 'ready', version: '1.1.0', size: bytes.length, failure: null });
+    expect(installed).toEqual([]);
+    await quit();
+    expect(installed).toEqual([{ text: bytes.toString('hex').slice(0, 16), version: '1.1.0', restart: false }]);
+  });
+
+  it('needs a gesture of the user, and the consent to its feed', async () => {
+    expect((await call('POST', '/update-package', { version: '1.1.0' }, false)).status).toBe(403);
+    expect(await (await download()).json()).toMatchObject({ step: 'none', failure: 'untrusted' });
+    expect(asked).toEqual([]);
+  });
+
+  it('that the feed no longer names is not taken for the one that was seen', async () => {
+    await agree();
+    publish(undefined, own.pem, '1.2.0');
+    expect((await download('1.1.0')).status).toBe(409);
+    expect(parts()).toEqual([]);
+  });
+
+  it('is still ready after a crash, and starts again when the user wants it now', async () => {
+    await agree();
+    await download();
+    await settled();
+    await host.close();
+    await open();
+    expect(await state()).toMatchObject({ step: 'ready', version: '1.1.0' });
+    expect((await call('POST', '/update-package/restart', {})).status).toBe(204);
+    expect(quits).toBe(1);
+    await quit();
+    expect(installed).toMatchObject([{ restart: true }]);
+  });
+
+  it('isn’t installed once the user has taken it back', async () => {
+    await agree();
+    await download();
+    await settled();
+    await call('DELETE', '/update-package');
+    expect(await state()).toMatchObject({ step: 'none', failure: null });
+    expect(parts()).toEqual([]);
+    await quit();
+    expect(installed).toEqual([]);
+  });
+
+  it('that couldn’t be installed says so, and isn’t tried again', async () => {
+    await host.close();
+    const failing = { ...installer('appimage', 'appimage-x64'), install: () => Promise.reject(new Error('EACCES')) };
+    bench.deps.installer = failing;
+    await open();
+    await agree();
+    await download();
+    await settled();
+    await quit();
+    bench.deps.installer = installer('appimage', 'appimage-x64');
+    await open();
+    expect(await state()).toMatchObject({ step: 'none', failure: 'install' });
+    await quit();
+    expect(installed).toEqual([]);
+  });
+});
+
+describe('a download', () => {
+  it('that ended early goes on where it was', async () => {
+    await agree();
+    cutAt = 100_000;
+    await download();
+    expect(await settled()).toMatchObject({ step: 'none', failure: 'network' });
+    cutAt = null;
+    await download();
+    expect(await settled()).toMatchObject({ step: 'ready', failure: null });
+    const ranges = asked.filter(({ url }) => url.startsWith('/files/')).map(({ headers }) => headers.range);
+    expect(ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
+  });
+
+  it('goes on only with what was right: a changed beginning is found, and the next try begins again', async () => {
+    await agree();
+    cutAt = 100_000;
+    await download();
+    await settled();
+    const [name = ''] = parts();
+    const part = join(bench.home, 'updates', name);
+    writeFileSync(part, Buffer.concat([Buffer.from('evil'), readFileSync(part).subarray(4)]));
+    cutAt = null;
+    await download();
+    expect(await settled()).toMatchObject({ step: 'none', failure: 'mismatch' });
+    expect(parts()).toEqual([]);
+    await download();
+    expect(await settled()).toMatchObject({ step: 'ready' });
+  });
+
+  it('can be stopped', async () => {
+    await agree();
+    cutAt = 10;
+    await download();
+    await call('DELETE', '/update-package');
+    expect(await state()).toMatchObject({ step: 'none', failure: null });
+    expect(parts()).toEqual([]);
+  });
+});
+
+describe('nothing is installed', () => {
+  const changed = () => Buffer.from(bytes).fill(0, 1000, 1001);
+  it.each<[string, PackageState['failure'], () => void]>([
+    [
+      'with a byte changed in the file',
+      'mismatch',
+      () => writeFileSync(join(folder, 'Baton-1.1.0-linux-x86_64.AppImage'), changed()),
+    ],
+    [
+      'with a byte more',
+      'mismatch',
+      () => writeFileSync(join(folder, 'Baton-1.1.0-linux-x86_64.AppImage'), Buffer.concat([bytes, Buffer.from('x')])),
+    ],
+    [
+      'with a byte less',
+      'network',
+      () => writeFileSync(join(folder, 'Baton-1.1.0-linux-x86_64.AppImage'), bytes.subarray(1)),
+    ],
+    ['by a feed of another key', 'untrusted', () => publish(undefined, foreign.pem)],
+    ['by a feed without a signature', 'untrusted', () => rmSync(join(folder, 'feed.json.sig'))],
+    [
+      'by a feed whose hash was changed',
+      'untrusted',
+      () => tamper((text) => text.replace(/"sha512": "../, '"sha512": "00')),
+    ],
+    ['by a feed whose size was changed', 'untrusted', () => tamper((text) => text.replace(/"size": \d+/, '"size": 5'))],
+    [
+      'by a feed whose address was changed',
+      'untrusted',
+      () => tamper((text) => text.replaceAll('/download/', '/evil/')),
+    ],
+    ['by a feed that has expired', 'stale', () => publish((feed) => ({ ...feed, until: '2020-01-01' }))],
+  ])('%s', async (_what, failure, spoil) => {
+    await agree();
+    await call('POST', '/updates/check');
+    spoil();
+    await download();
+    expect(await settled()).toMatchObject({ step: 'none', failure });
+    await quit();
+    expect(installed).toEqual([]);
+    // A part that may still become right is kept; nothing else is.
+    expect(parts().filter((name) => failure === 'mismatch' || !name.endsWith('.part'))).toEqual([]);
+  });
+
+  function tamper(change: (text: string) => string): void {
+    const text = readFileSync(join(folder, 'feed.json'), 'utf8');
+    expect(change(text)).not.toBe(text);
+    writeFileSync(join(folder, 'feed.json'), change(text));
+  }
+
+  it('that is older than what the feed named before', async () => {
+    await agree();
+    publish(undefined, own.pem, '1.3.0');
+    await call('POST', '/updates/check');
+    publish();
+    await download('1.1.0');
+    expect(await settled()).toMatchObject({ step: 'none', failure: 'older' });
+  });
+
+  it.each(['0.9.0', '1.0.0'])('that is no newer than the app: %s', async (version) => {
+    await agree();
+    publish(undefined, own.pem, version);
+    expect((await download(version)).status).toBe(409);
+    expect(parts()).toEqual([]);
+  });
+
+  it.each<[string, (updates: string) => void]>([
+    ['the package', (updates) => writeFileSync(join(updates, parts()[0] ?? ''), changed())],
+    ['the feed beside it', (updates) => writeFileSync(join(updates, 'feed.json'), '{}')],
+    ['its signature', (updates) => writeFileSync(join(updates, 'feed.json.sig'), 'A'.repeat(86) + '==')],
+  ])('when %s was changed after the download', async (_what, spoil) => {
+    await agree();
+    await download();
+    await settled();
+    spoil(join(bench.home, 'updates'));
+    await quit();
+    expect(installed).toEqual([]);
+  });
+
+  it('when a package and a feed of somebody else are planted', async () => {
+    const updates = join(bench.home, 'updates');
+    mkdirSync(updates);
+    publish(undefined, foreign.pem);
+    const hash = createHash('sha512').update(bytes).digest('hex').slice(0, 32);
+    for (const name of ['feed.json', 'feed.json.sig'])
+      writeFileSync(join(updates, name), readFileSync(join(folder, name)));
+    writeFileSync(join(updates, `${hash}.package`), bytes);
+    expect((await state()).step).toBe('none');
+    await quit();
+    expect(installed).toEqual([]);
+    // The same, signed by the key of this build, would count.
+    publish();
+    for (const name of ['feed.json', 'feed.json.sig'])
+      writeFileSync(join(updates, name), readFileSync(join(folder, name)));
+    await open();
+    expect((await state()).step).toBe('ready');
+  });
+
+  it('where a package manager updates Baton', async () => {
+    await host.close();
+    bench.deps.installer = installer('deb', null);
+    await open();
+    await agree();
+    expect(await state()).toMatchObject({ kind: 'deb', installs: false });
+    expect((await download()).status).toBe(404);
+  });
+});
+
+describe('a version for a part of all computers', () => {
+  it('waits here or not by this computer’s place, which stays, and can be fetched all the same', async () => {
+    await agree();
+    publish((feed) => ({ ...feed, share: 0 }));
+    const news = async () => (await (await call('POST', '/updates/check')).json()) as UpdateState;
+    expect(await news()).toMatchObject({ newer: { version: '1.1.0' }, quiet: true, waiting: true });
+    const record = () => JSON.parse(readFileSync(join(bench.home, 'updates.json'), 'utf8')) as { place: number };
+    const { place } = record();
+    expect(place).toBeGreaterThanOrEqual(0);
+    await download();
+    expect(await settled()).toMatchObject({ step: 'ready' });
+    expect(record().place).toBe(place);
+    // Nothing that was sent tells it.
+    expect(JSON.stringify(asked)).not.toContain(String(place));
+  });
+});
