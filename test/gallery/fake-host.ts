@@ -1,3 +1,4 @@
+import type { CrashState } from '#contract/crashes.ts';
 import type { HostConfigState } from '#contract/config.ts';
 import type { ConfigurationState } from '#contract/configuration.ts';
 import type { Connection } from '#contract/connection.ts';
@@ -11,7 +12,7 @@ import type { ScriptList } from '#contract/scripts.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { SnapshotList } from '#contract/snapshot.ts';
 import type { SyncState } from '#contract/sync.ts';
-import type { UpdateState } from '#contract/updates.ts';
+import type { PackageState, UpdateState } from '#contract/updates.ts';
 import { PROBLEM_HEADER } from '#contract/headers.ts';
 
 type Answer = object | ((request: Request) => Response | Promise<Response>);
@@ -162,7 +163,16 @@ const USUAL: HostAnswers = {
   'GET /api/left-running': { conversations: [] } satisfies OrphanProcessList,
   'GET /api/web-search': { service: null, address: null, keys: [] },
   'GET /api/desktop': { desktop: null },
-  'GET /api/crashes': { news: null, reports: [], images: null, graphics: null },
+  'GET /api/update-package': {
+    kind: 'none',
+    installs: false,
+    step: 'none',
+    version: null,
+    size: 0,
+    received: 0,
+    failure: null,
+  } satisfies PackageState,
+  'GET /api/crashes': { news: null, reports: [], images: null, graphics: null } satisfies CrashState,
   'GET /api/network': {
     proxy: 'system',
     address: null,
@@ -200,11 +210,11 @@ export function problem(code: string, title: string, status = 500): Response {
 }
 
 /** The stream of events. `known`: the host takes approvals from this window. */
-export function eventsOf(known: boolean): Response {
+export function eventsOf(known: boolean, mount: 'browser' | 'electron' = 'browser'): Response {
   const hello = {
     type: 'hello',
     version: '0.1.0',
-    mount: 'browser',
+    mount,
     window: { secret: 'secret', number: 1, known, resume: 'resume' },
   };
   return streamed([`data: ${JSON.stringify(hello)}\n\n`], true);

@@ -1,3 +1,4 @@
+import { eventsOf } from '../fake-host.ts';
 import { NOW, THEN, Thread, together } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
 import type { User } from '../user.ts';
@@ -48,6 +49,15 @@ const emptyAddress = async (user: User) => {
   await user.press('Add');
 };
 
+const OFFERED = {
+  feed: 'https://example.com/feed.json',
+  on: true,
+  agreed: true,
+  asked: { at: THEN, failed: false },
+  newer: { version: '0.2.0', date: '2026-11-22', notes: '- Faster', page: 'https://example.com/0.2.0', files: [] },
+  quiet: false,
+};
+
 export const windows: StoryGroup = {
   title: 'The window',
   stories: [
@@ -75,6 +85,30 @@ export const windows: StoryGroup = {
       route: '/quick',
       stored: list,
       act: (user) => user.sees('Quick question'),
+    },
+    {
+      id: 'window-crash',
+      title: 'After a crash, while a newer version is downloaded',
+      route: '/s/shopping',
+      stored: list,
+      userTexts: ['- Faster'],
+      host: {
+        'GET /api/events': () => eventsOf(true, 'electron'),
+        'PUT /api/desktop/activity': () => new Response(null, { status: 204 }),
+        'GET /api/crashes': { news: { kind: 'memory', at: THEN }, reports: [], images: null, graphics: null },
+        'GET /api/updates': OFFERED,
+        'POST /api/updates/check': OFFERED,
+        'GET /api/update-package': {
+          kind: 'appimage',
+          installs: true,
+          step: 'loading',
+          version: '0.2.0',
+          size: 120_000_000,
+          received: 48_000_000,
+          failure: null,
+        },
+      },
+      act: (user) => user.draws('[data-crash]'),
     },
     {
       id: 'window-temporary',

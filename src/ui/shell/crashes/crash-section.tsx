@@ -5,7 +5,7 @@ import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
-import { Section, Setting } from '#ui/kit/controls/section.tsx';
+import { Section } from '#ui/kit/controls/section.tsx';
 import text from '#ui/kit/controls/text.module.css';
 import { saveFile } from '#ui/kit/files/save-file.ts';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
@@ -35,15 +35,17 @@ export function CrashSection() {
   return (
     <>
       {graphics && !(graphics.now && graphics.next) && (
-        <Section title={t('graphics')}>
-          <Setting label={t('graphics')} hint={graphics.next ? t('graphicsOn') : t('graphicsOff')}>
-            {!graphics.next && (
+        <Section
+          title={t('graphics')}
+          intro={graphics.next ? t('graphicsOn') : t('graphicsOff')}
+          action={
+            !graphics.next && (
               <Button small onClick={() => change(() => host.useGraphics())}>
                 {t('useGraphics')}
               </Button>
-            )}
-          </Setting>
-        </Section>
+            )
+          }
+        />
       )}
       <Section
         title={t('title')}
