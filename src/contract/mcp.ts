@@ -162,6 +162,8 @@ export const McpApproval = z.object({
   approved: z.boolean(),
   lines: z.array(McpApprovalLine),
   tools: z.array(McpToolChange),
+  /** Under the same version there is another package now than the one that was approved. Hashes as npm writes them. */
+  package: z.optional(z.object({ name: z.string(), before: z.string(), now: z.string() })),
 });
 export type McpApproval = z.infer<typeof McpApproval>;
 

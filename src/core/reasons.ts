@@ -125,6 +125,9 @@ export const REASONS = {
   'server.crashed': 'It crashed.',
   'server.off': 'This server is turned off.',
   'server.unapproved': 'This server needs your approval.',
+  'server.packageChanged':
+    '“{{package}}” isn’t the package that you approved: its version was published anew, or its copy here has changed.',
+  'server.packageUnchecked': 'Couldn’t check “{{package}}” against its registry: {{reason}}.',
 
   'signIn.none': 'This server needs no sign-in.',
   'signIn.needed': 'This server wants you to sign in first.',

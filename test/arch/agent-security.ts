@@ -3,6 +3,7 @@ import type { Proof } from './test-titles.ts';
 const CONSENT = 'test/host/mcp/consent.test.ts';
 const FAULTS = 'test/host/mcp/stdio-faults.test.ts';
 const OAUTH = 'test/host/mcp/oauth.test.ts';
+const PACKAGES = 'test/host/mcp/package-check.test.ts';
 const PURE = 'test/host/mcp/pure-parts.test.ts';
 const REFERENCE = 'test/host/mcp/reference.test.ts';
 const REMOTE = 'test/host/mcp/remote.test.ts';
@@ -51,6 +52,8 @@ export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
   'S43 what may run is what was approved word by word, whatever its runner': [
     [CONSENT, 'a change of %s asks again'],
     [CONSENT, 'edited by hand while it runs, it is not used any more'],
+    [PACKAGES, 'is the approved one at each start, and needs approval again where its hash is another'],
+    [PACKAGES, 'is also compared with the copy that npx has, without the network'],
   ],
   'S44 imports and deep links start, add and switch on nothing': [
     [CONSENT, 'imported: off, unapproved, and its command never runs by itself'],

@@ -18,6 +18,7 @@ import type { KnownServer, KnownServers } from './known-servers.ts';
 import { RefusedError } from './base/refused-error.ts';
 import { hashArguments, hashDefinition, hashTool, showDefinition } from './registry/entry.ts';
 import type { ServerRow } from './registry/server-file.ts';
+import type { ChangedPackage } from './packages/package-check.ts';
 import { type Runner, createRunner } from './runner.ts';
 import type { SecretRedactor } from './base/redact-secrets.ts';
 import type { SignedIn } from './remote/remote-servers.ts';
@@ -33,6 +34,8 @@ export interface ManagedOptions {
   row(): Promise<ServerRow>;
   known: KnownServers;
   connect(row: ServerRow): Promise<{ wire: Wire; scrub: SecretRedactor }>;
+  /** A package that isn't the approved one any more. */
+  changedPackage(): ChangedPackage | null;
   signedIn(): Promise<SignedIn | null>;
   rootsOf(session: string | null): ReturnType<ConnectEvents['rootsOf']>;
   /** For a built-in server: how far a call would reach. */
@@ -265,11 +268,13 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       const row = await options.row();
       const agreed = await consentTo(row);
       const tools = (await knownOf(row))?.tools ?? [];
+      const changed = agreed ? null : options.changedPackage();
       return {
         hash: hashDefinition(row.definition),
         approved: agreed !== null,
         lines: approvalLines(row.definition),
         tools: agreed?.tools ? toolChanges(tools, agreed.tools) : [],
+        ...(changed && { package: changed }),
       };
     },
     async approve(hash, tools, given) {

@@ -17,6 +17,7 @@ import { type ManagedServer, createManagedServer } from './managed-server.ts';
 import { childEnv } from './process/child-env.ts';
 import type { Spawner } from './process/spawner.ts';
 import { createStdioWire } from './process/stdio-wire.ts';
+import { createPackageCheck } from './packages/package-check.ts';
 import { findDownloadedVersion } from './registry/downloaded-version.ts';
 import { createImports } from './imports.ts';
 import { createOtherApps } from './registry/other-apps.ts';
@@ -80,6 +81,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
   const { spawner, beforeStart, consents } = options;
   const file = createServerFile(home, clock, deps.secrets);
   const consent: Consent = createConsent(consents, clock);
+  const packages = createPackageCheck(deps, spawner, consent);
   const { permissions } = options;
   const folders = createFolders(home, spawner.env['HOME'] ?? spawner.env['USERPROFILE'], consents, permissions);
   const remote = options.remote((id, failure) => {
@@ -142,6 +144,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     // The process is shared by all sessions, so the settings of one session's folders don't apply.
     const added = await beforeStart(null, { tool: id, args: {} });
     const env = childEnv(spawner.env, spawner.platform, { added, given: values.env });
+    await packages.check({ id, definition, env }, (text) => manage(id).log.add('host', text));
     return {
       wire: createStdioWire(spawner, { command, args, cwd, env }),
       scrub: createSecretRedactor([...named, ...inputs]),
@@ -159,6 +162,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       row: () => (closed ? Promise.reject(new HostError('internal', 'Baton is closing.')) : find(id)),
       connect,
       known,
+      changedPackage: () => packages.changed(id),
       signedIn: () => remote.signedIn(id),
       rootsOf: (session) => folders.rootsOf(session),
       scopeOf: async (call) => (await builtins.get(id)?.scopeOf?.(call)) ?? null,

@@ -101,6 +101,9 @@ export const mcp = {
   'pin.to': 'Pin to {{version}}',
   'approve.added': 'New: {{tool}}',
   'approve.changed': 'Changed: {{tool}}',
+  'approve.package': '“{{package}}” has changed',
+  'approve.packageBody':
+    'Its code isn’t what you approved, although the version is the same. Approve it only if you know why.',
   'approve.before': 'Before',
   'approve.now': 'Now',
   'approve.not': 'Not now',

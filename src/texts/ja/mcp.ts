@@ -97,6 +97,8 @@ export const mcp = {
   'pin.to': '{{version}}に固定',
   'approve.added': '新規：{{tool}}',
   'approve.changed': '変更：{{tool}}',
+  'approve.package': '「{{package}}」が変わりました',
+  'approve.packageBody': 'バージョンは同じですが、承認したコードではありません。理由がわかる場合だけ承認してください。',
   'approve.before': '変更前',
   'approve.now': '変更後',
   'approve.not': '今はしない',

@@ -114,6 +114,9 @@ export const reasons = {
   'server.crashed': '異常終了しました。',
   'server.off': 'このサーバーはオフです。',
   'server.unapproved': 'このサーバーには承認が必要です。',
+  'server.packageChanged':
+    '「{{package}}」は承認したパッケージと異なります。同じバージョンが公開し直されたか、このパソコンのコピーが変わりました。',
+  'server.packageUnchecked': '「{{package}}」をレジストリと照合できませんでした：{{reason}}',
   'signIn.none': 'このサーバーにサインインは必要ありません。',
   'signIn.needed': 'このサーバーを使うには、先にサインインしてください。',
   'signIn.neededFor': 'このサーバーで{{scope}}を使うには、先にサインインしてください。',

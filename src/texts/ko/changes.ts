@@ -70,7 +70,7 @@ export const changes = {
   'done.none': '되돌린 파일이 없어요',
   left_other: '그대로 둔 파일 {{count}}개: {{names}}',
   undone_other: '파일 {{count}}개를 복원했어요',
-  offer_other: '떠난 답변이 바꾼 파일이 {{count}}개 남아 있어요.',
+  offer_other: '대화에서 빠진 답변이 바꾼 파일이 {{count}}개 있어요.',
   'offer.rest_other': '외 {{count}}개',
   'offer.take_other': '파일 {{count}}개 되돌리기…',
   'offer.keep': '그대로 두기',

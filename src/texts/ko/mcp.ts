@@ -101,6 +101,8 @@ export const mcp = {
   'pin.to': '{{version}}(으)로 고정',
   'approve.added': '새 도구: {{tool}}',
   'approve.changed': '바뀐 도구: {{tool}}',
+  'approve.package': '‘{{package}}’ 패키지가 바뀌었어요',
+  'approve.packageBody': '버전은 같지만 승인한 코드가 아니에요. 이유를 아는 경우에만 승인하세요.',
   'approve.before': '이전',
   'approve.now': '지금',
   'approve.not': '나중에',

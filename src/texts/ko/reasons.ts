@@ -113,6 +113,9 @@ export const reasons = {
   'server.crashed': '비정상 종료됐어요.',
   'server.off': '꺼진 서버예요.',
   'server.unapproved': '이 서버는 승인이 필요해요.',
+  'server.packageChanged':
+    '‘{{package}}’ 패키지가 승인한 것과 달라요. 같은 버전이 다시 게시되었거나 이 컴퓨터의 사본이 바뀌었어요.',
+  'server.packageUnchecked': '‘{{package}}’ 패키지를 레지스트리와 비교하지 못했어요: {{reason}}.',
   'signIn.none': '이 서버는 로그인이 필요 없어요.',
   'signIn.needed': '이 서버를 쓰려면 먼저 로그인하세요.',
   'signIn.neededFor': '이 서버에서 {{scope}} 권한을 쓰려면 먼저 로그인하세요.',

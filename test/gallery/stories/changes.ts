@@ -151,6 +151,16 @@ export const changes: StoryGroup = {
       await user.sees('dist/relay.bin');
       await user.settles();
     }),
+    {
+      ...story('changes-left', 'An answer was deleted whose changes are still there', undefined),
+      act: async (user) => {
+        await user.sees('It is 30 meters now, and the build is new.');
+        await user.press('More', '[data-message="files-6"]');
+        await user.press('Delete message');
+        await user.sees('Keep');
+        await user.settles();
+      },
+    },
     story(
       'changes-none',
       'Nothing was changed',

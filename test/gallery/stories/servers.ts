@@ -112,6 +112,20 @@ export const servers: StoryGroup = {
     }),
     page('approve', 'Approving a server', hostOf(NEW), (user) => user.press('Review')),
     page(
+      'approve-package',
+      'Another package under the approved version',
+      hostOf(NEW, {
+        ...APPROVAL,
+        hash: NEW.hash,
+        package: {
+          name: 'notes-server@2.1.0',
+          before: `sha512-${'aB3+'.repeat(21)}aQ==`,
+          now: `sha512-${'x9/Q'.repeat(21)}wA==`,
+        },
+      }),
+      (user) => user.press('Review'),
+    ),
+    page(
       'changes',
       'Approving changed tools',
       hostOf(NOTES, {

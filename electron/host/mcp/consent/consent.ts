@@ -27,6 +27,8 @@ export interface Consent {
   approved(server: string, definition: string): Promise<ServerFacts | null>;
   approve(server: string, definition: string, given: ConsentGiven): Promise<void>;
   pinTools(server: string, tools: NonNullable<ServerFacts['tools']>): Promise<void>;
+  /** Keeps the hashes of the package that the server runs with the consent. */
+  pinPackage(server: string, hashes: readonly string[]): Promise<void>;
   /** Whether the user trusts this exact server's hints about the risk of its tools. */
   trusts(server: string, definition: string): Promise<boolean>;
   trust(server: string, definition: string, given: ConsentGiven): Promise<void>;
@@ -82,6 +84,10 @@ export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>)
     async pinTools(server, tools) {
       const facts = await about('server', server);
       if (facts !== undefined) await consents.amend('server', server, { ...facts, tools });
+    },
+    async pinPackage(server, hashes) {
+      const facts = await about('server', server);
+      if (facts !== undefined) await consents.amend('server', server, { ...facts, package: hashes });
     },
     trusts: async (server, definition) => (await about('trust', server))?.['definition'] === definition,
     trust: (server, definition, given) => consents.give(trustConsent(server, definition), given),

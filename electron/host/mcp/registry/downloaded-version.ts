@@ -18,12 +18,24 @@ export async function findDownloadedVersion(
   from: 'npm' | 'pypi',
   name: string,
 ): Promise<string | null> {
-  if (from !== 'npm' || !NPM_NAME.test(name)) return null;
+  if (from !== 'npm') return null;
+  const [newest] = (await downloadsOf(platform, env, name)).toSorted((one, other) => other.at - one.at);
+  return newest?.version ?? null;
+}
+
+interface Download {
+  folder: string;
+  version: string;
+  at: number;
+}
+
+/** The copies of a package that npx has downloaded. */
+export async function downloadsOf(platform: NodeJS.Platform, env: Env, name: string): Promise<Download[]> {
+  if (!NPM_NAME.test(name)) return [];
   const cache = join(npmCache(platform, env), '_npx');
   const folders = (await readdir(cache).catch((): string[] => [])).slice(0, MAX_FOLDERS);
   const found = await Promise.all(folders.map((folder) => versionIn(join(cache, folder), name)));
-  const [newest] = found.filter((one) => one !== null).toSorted((one, other) => other.at - one.at);
-  return newest?.version ?? null;
+  return found.filter((one) => one !== null);
 }
 
 function npmCache(platform: NodeJS.Platform, env: Env): string {
@@ -35,17 +47,17 @@ function npmCache(platform: NodeJS.Platform, env: Env): string {
 }
 
 /** npx makes a folder for each set of packages that it was asked for, and lists them as dependencies. */
-async function versionIn(folder: string, name: string): Promise<{ version: string; at: number } | null> {
+async function versionIn(folder: string, name: string): Promise<Download | null> {
   const asked = await readObject(join(folder, 'package.json'));
   const dependencies = asked?.['dependencies'];
   if (!isObject(dependencies) || !Object.hasOwn(dependencies, name)) return null;
   const file = join(folder, 'node_modules', name, 'package.json');
   const version = (await readObject(file))?.['version'];
   if (typeof version !== 'string' || !VERSION.test(version)) return null;
-  return { version, at: (await stat(file)).mtimeMs };
+  return { folder, version, at: (await stat(file)).mtimeMs };
 }
 
-async function readObject(file: string): Promise<Record<string, unknown> | null> {
+export async function readObject(file: string): Promise<Record<string, unknown> | null> {
   const value = parseJson(await readFile(file, 'utf8').catch(() => ''));
   return isObject(value) ? value : null;
 }

@@ -7,6 +7,7 @@ import { Modal } from '#ui/kit/controls/modal.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { DefinitionLines } from './definition-lines.tsx';
 import { unpinnedPackage } from './unpinned-package.ts';
@@ -18,6 +19,19 @@ interface ApprovalDialogProps {
   server: McpServer;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+}
+
+function ChangedPackage({ name, before, now }: NonNullable<McpApproval['package']>) {
+  const t = useT('mcp');
+  return (
+    <Notice tone="warning" title={t('approve.package', { package: visibleText(name).text })}>
+      <p>{t('approve.packageBody')}</p>
+      <p className={text['quiet']}>{t('approve.before')}</p>
+      <pre className={text['code']}>{before}</pre>
+      <p className={text['quiet']}>{t('approve.now')}</p>
+      <pre className={text['code']}>{now}</pre>
+    </Notice>
+  );
 }
 
 /** Shows a server and the changes in its tools in full. The default answer is no. */
@@ -121,6 +135,7 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
     >
       {shown && !changes && (
         <>
+          {shown.package && <ChangedPackage {...shown.package} />}
           <DefinitionLines lines={shown.lines} />
           {unpinned !== null && <UnpinnedWarning of={unpinned} busy={busy} onPin={(args) => void pin(args)} />}
           {shown.lines.some(({ role }) => role === 'env' || role === 'header') && (

@@ -111,6 +111,14 @@ describe('the approval of a server', () => {
     expect(closed()).toBe(false);
   });
 
+  it('says that the package is another one under the same version, with both hashes', async () => {
+    const { dialog } = await open([
+      { ...FIRST, package: { name: 'files@1.2.3', before: 'sha512-a', now: 'sha512-b' } },
+    ]);
+    for (const text of ['“files@1.2.3” has changed', 'Beforesha512-a', 'Nowsha512-b'])
+      expect(dialog()?.textContent).toContain(text);
+  });
+
   it('shows the words of changed tools before and after, and pins those', async () => {
     const changed: McpApproval = {
       ...FIRST,

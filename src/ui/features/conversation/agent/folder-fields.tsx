@@ -36,6 +36,12 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
   /** The dialog of browser mode is open. */
   const [browsing, setBrowsing] = useState(false);
   const recent = useRecentFolders();
+  const chooser = useRef<HTMLButtonElement>(null);
+  const leaveChooser = () => {
+    setBrowsing(false);
+    // The dialog gives the focus back first, to what opened the panel around it.
+    setTimeout(() => chooser.current?.focus());
+  };
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -171,7 +177,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
           {t('folder.attach')}
         </Button>
       </form>
-      <Button small icon={<FolderOpen aria-hidden />} disabled={busy} onClick={() => void browse()}>
+      <Button ref={chooser} small icon={<FolderOpen aria-hidden />} disabled={busy} onClick={() => void browse()}>
         {t('browse.open')}
       </Button>
       {browsing && (
@@ -179,9 +185,9 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
           sessionId={sessionId}
           onAttached={(now) => {
             setFolders(now);
-            setBrowsing(false);
+            leaveChooser();
           }}
-          onClose={() => setBrowsing(false)}
+          onClose={leaveChooser}
         />
       )}
       <p id={`${id}-error`} className={field['error']} role="alert">

@@ -5,6 +5,7 @@ import { ConversationContext } from '#ui/features/conversation/scene/conversatio
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { besideForChanges } from './open-changes.tsx';
+import css from './changes.module.css';
 
 /** Baton's own tools whose changes can be taken back. */
 const CHANGING: ReadonlySet<string> = new Set([
@@ -23,6 +24,7 @@ export function ChangesOfCall({ name, callKey }: { name: string; callKey: string
   return (
     <Button
       ref={button}
+      className={css['ofCall']}
       small
       variant="quiet"
       icon={<FileDiff aria-hidden />}
