@@ -15,7 +15,7 @@ export const updates = {
   'failed.older': 'The answer named an older version than before, so it was ignored.',
   current: 'You have the newest version.',
   newer: 'Baton {{version}} is available.',
-  newerBody: 'Released on {{date}}. Nothing is installed automatically.',
+  newerBody: 'Released on {{date}}.',
   notes: 'What’s new in {{version}}',
   open: 'Open page',
   later: 'Later',

@@ -18,7 +18,7 @@ export const updates = {
   'failed.older': '以前より古いバージョンを示す応答のため、無視しました。',
   current: '最新バージョンです。',
   newer: 'Baton {{version}}を利用できます。',
-  newerBody: '{{date}}公開。自動ではインストールされません。',
+  newerBody: '{{date}}公開。',
   notes: '{{version}}の新機能',
   open: 'ページを開く',
   later: '後で',

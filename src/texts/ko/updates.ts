@@ -18,7 +18,7 @@ export const updates = {
   'failed.older': '전보다 낮은 버전을 알린 응답이라 무시했어요.',
   current: '최신 버전을 쓰고 있어요.',
   newer: 'Baton {{version}} 버전이 나왔어요.',
-  newerBody: '{{date}} 출시. 자동으로 설치되지 않아요.',
+  newerBody: '{{date}} 출시.',
   notes: '{{version}}에서 달라진 점',
   open: '페이지 열기',
   later: '나중에',

@@ -67,7 +67,8 @@ export function PackageActions({ release }: { release: Release }) {
             value={state.received}
             aria-label={t('loading', { version: state.version ?? '' })}
           />
-          <span>{t('loaded', { received: size(state.received), size: size(state.size) })}</span>
+          {/* Not read aloud every second. */}
+          <span aria-live="off">{t('loaded', { received: size(state.received), size: size(state.size) })}</span>
           <Button small variant="quiet" onClick={cancel}>
             {t('stop')}
           </Button>

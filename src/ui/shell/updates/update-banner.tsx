@@ -33,8 +33,8 @@ export function UpdateBanner() {
         <Button small variant="quiet" onClick={() => act(updates.quiet({ version, how: 'later' }))}>
           {t('later')}
         </Button>
-        <PackageActions release={newer} />
       </div>
+      <PackageActions release={newer} />
       <ReleaseNotes release={newer} className={css['below']} />
     </div>
   );
