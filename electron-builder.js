@@ -48,6 +48,16 @@ export default {
     '!**/node_modules/**',
   ],
   protocols: [{ name: 'Baton', schemes: ['baton'] }],
+  fileAssociations: [
+    {
+      ext: 'baton',
+      name: 'Baton archive',
+      description: 'Baton archive',
+      role: 'Viewer',
+      rank: 'Owner',
+      mimeType: 'application/vnd.baton.archive+zip',
+    },
+  ],
   asar: true,
   npmRebuild: false,
   publish: null,
@@ -83,6 +93,19 @@ export default {
     category: 'public.app-category.productivity',
     minimumSystemVersion: '13.0',
     hardenedRuntime: true,
+    extendInfo: {
+      UTExportedTypeDeclarations: [
+        {
+          UTTypeIdentifier: 'app.baton.archive',
+          UTTypeDescription: 'Baton archive',
+          UTTypeConformsTo: ['public.data'],
+          UTTypeTagSpecification: {
+            'public.filename-extension': ['baton'],
+            'public.mime-type': ['application/vnd.baton.archive+zip'],
+          },
+        },
+      ],
+    },
     entitlements: 'packaging/entitlements.mac.plist',
     entitlementsInherit: 'packaging/entitlements.mac.plist',
     // With APPLE_API_KEY_ID and APPLE_API_ISSUER.

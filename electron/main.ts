@@ -25,6 +25,7 @@ import { closeNetwork, guardContents, guardSession, refuseDebugging } from '#she
 import { createDesktop } from '#shell/desktop/create-desktop.ts';
 import { setMenus } from '#shell/set-menus.ts';
 import { listenForLinks } from '#shell/listen-for-links.ts';
+import { createOpenedFiles } from '#shell/opened-files.ts';
 import { createOpener } from '#shell/open-external.ts';
 import { createLastFolder } from '#shell/last-folder.ts';
 import { createFolderPicker } from '#shell/pick-folder.ts';
@@ -105,6 +106,7 @@ async function start(): Promise<void> {
     // On macOS an app goes on without windows.
     onAllClosed: () => platform !== 'darwin' && quick.end(),
   });
+  const files = createOpenedFiles({ texts, platform: process.platform, log });
   const shell = await createDesktop({
     app,
     session: session.defaultSession,
@@ -117,6 +119,7 @@ async function start(): Promise<void> {
     log,
     show: windows.show,
     quick,
+    openedFile: files.read,
     savePdf: createPdfSaver({
       window: () => BrowserWindow.getFocusedWindow(),
       folder: createLastFolder(app),
@@ -176,6 +179,7 @@ async function start(): Promise<void> {
     platform,
     windows,
     links,
+    offer: files.offer,
     before: run.before?.address ?? null,
     close,
     install: () => host.installUpdate(),

@@ -20,3 +20,7 @@ export const addressOfSearch = (text: string): string => `#/search/${encodeURICo
 
 /** The form for servers, with this text in it. */
 export const addressOfOffer = (text: string): string => `#/settings/tools/${encodeURIComponent(`offer:${text}`)}`;
+
+/** What is in an archive that the system opened (opened-files.ts). */
+export const addressOfArchive = (id: string, name: string): string =>
+  `#/settings/history/${encodeURIComponent(`opened:${id}:${name}`)}`;

@@ -9,6 +9,8 @@ interface AppLife {
   platform: NodeJS.Platform;
   windows: Windows;
   links: LinkListener;
+  /** Returns the address that shows an archive (opened-files.ts). */
+  offer: (path: string) => Promise<string | null>;
   /** Where the last run was when it crashed; `null` after one that ended by itself. */
   before: string | null;
   /** Ends what the app has started. */
@@ -19,12 +21,12 @@ interface AppLife {
 }
 
 /** Opens the first window and what a link has asked for, and ends with the last window, except on macOS. */
-export function followApp({ app, platform, windows, links, before, close, install, log }: AppLife): void {
+export function followApp({ app, platform, windows, links, offer, before, close, install, log }: AppLife): void {
   app.on('activate', () => windows.show(null));
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit();
   });
   closeBeforeQuit(app, close, log, install);
   // A link to the quick window alone opens none of these.
-  if (!links.begin(windows.show) || windows.hasNone()) windows.open(before ?? undefined);
+  if (!links.begin(windows.show, offer) || windows.hasNone()) windows.open(before ?? undefined);
 }

@@ -1,19 +1,25 @@
 import type { App } from 'electron';
 import type { Log } from '../host/base/deps.ts';
+import { archiveIn } from './archive-paths.ts';
 import { LINK_SCHEME, linkIn, readLink } from './links.ts';
+
+/** Returns the address that shows a file, or `null` when it can't be opened, which the user was told. */
+type OfferFile = (path: string) => Promise<string | null>;
 
 export interface LinkListener {
   /** From now on links are shown. Returns whether one had come before, which is shown at once. */
-  begin(show: (address: string | null) => void): boolean;
+  begin(show: (address: string | null) => void, offer: OfferFile): boolean;
 }
 
 /**
- * The one place that hears links of the system: macOS sends an event, others start Baton again with the link as an
+ * The one place that hears links and files of the system: macOS sends an event, others start Baton again with one as an
  * argument. Must be called before the app is ready, because macOS may send the event before.
  */
 export function listenForLinks(app: App, argv: readonly string[], platform: NodeJS.Platform, log: Log): LinkListener {
   let show: ((address: string | null) => void) | null = null;
   let waiting: string | null = null;
+  let offer: OfferFile | null = null;
+  let waitingFile: string | null = null;
 
   function open(link: string | null): void {
     const address = link === null ? null : readLink(link);
@@ -23,22 +29,41 @@ export function listenForLinks(app: App, argv: readonly string[], platform: Node
     else waiting ??= address;
   }
 
+  async function openFile(path: string): Promise<void> {
+    if (offer === null) waitingFile ??= path;
+    else show?.(await offer(path));
+  }
+
+  /** A link counts before a file. */
+  function openArgument(arguments_: readonly string[]): void {
+    const file = linkIn(arguments_) === null ? archiveIn(arguments_) : null;
+    if (file === null) open(linkIn(arguments_));
+    else void openFile(file);
+  }
+
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    void openFile(path);
+  });
   app.on('open-url', (event, url) => {
     event.preventDefault();
     open(url);
   });
-  // Starting Baton again brings up its window, with or without a link. Other arguments aren't read (security.md S07).
-  app.on('second-instance', (_event, more) => open(linkIn(more)));
+  // Starting Baton again brings up its window, with or without a link or a file. Other arguments aren't read (security.md
+  // S07).
+  app.on('second-instance', (_event, more) => openArgument(more));
   // The installer of Windows doesn't register it (electron-builder 26, `protocols`).
   if (app.isPackaged && platform === 'win32') app.setAsDefaultProtocolClient(LINK_SCHEME);
-  const given = linkIn(argv);
-  if (given !== null) open(given);
+  if (linkIn(argv) !== null || archiveIn(argv) !== null) openArgument(argv);
   return {
-    begin(next) {
+    begin(next, offerNext) {
       show = next;
+      offer = offerNext;
       const first = waiting;
       waiting = null;
       if (first !== null) next(first);
+      if (waitingFile !== null) void openFile(waitingFile);
+      waitingFile = null;
       return first !== null;
     },
   };

@@ -90,5 +90,7 @@ export const desktopEndpoints = {
   changeDesktop: { route: 'PATCH /api/desktop', body: DesktopPatch, answer: DesktopState, by: 'gesture' },
   /** Lets the user choose a file in the system's dialog, and writes there what the window prints now. */
   savePdf: { route: 'POST /api/desktop/pdf', body: SavePdf, answer: SavedPdf, by: 'gesture' },
+  /** The bytes of an archive that the system asked the app to open. */
+  opened: { route: 'GET /api/desktop/opened/:id', answer: 'blob' },
   reportActivity: { route: 'PUT /api/desktop/activity', body: DesktopActivity },
 } satisfies Endpoints;

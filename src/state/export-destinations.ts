@@ -37,6 +37,7 @@ const FOLDER = 'exports';
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 
 const TYPES: Record<string, string> = {
+  baton: 'application/zip',
   zip: 'application/zip',
   md: 'text/markdown',
   html: 'text/html',

@@ -1,5 +1,5 @@
 import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -170,6 +170,17 @@ test('a link of a second start shows something, and a hostile one nothing', asyn
   expect((JSON.parse((await call('/api/mcp/servers')).body) as { servers: { builtin: boolean }[] }).servers).toEqual(
     expect.not.arrayContaining([expect.objectContaining({ builtin: false })]),
   );
+});
+
+test('an archive that the system opens shows what is in it, and restores nothing', async () => {
+  const file = join(home, 'broken.baton');
+  writeFileSync(file, 'PK\u0003\u0004 and nothing more');
+  await app.evaluate(
+    ({ app: electron }, argv) => void electron.emit('second-instance', {}, argv, '/', null),
+    ['baton', file],
+  );
+  await expect(page).toHaveURL(/#\/settings\/history/);
+  await expect(page.getByRole('alert')).toBeVisible();
 });
 
 test('the proxy of the system is Chromium’s answer', async () => {

@@ -27,7 +27,7 @@ test('everything is exported, verified, and comes back into an empty profile', a
   await page.getByRole('button', { name: 'Export everything…' }).click();
   const download = await downloading;
   await expect(page.getByText(/hashes match\. 2 conversations, 302 messages/)).toBeVisible();
-  expect(download.suggestedFilename()).toMatch(/^baton-\d{4}-\d\d-\d\d\.zip$/);
+  expect(download.suggestedFilename()).toMatch(/^baton-\d{4}-\d\d-\d\d\.baton$/);
   const before = await rows(page, 'messages');
   await page.getByRole('button', { name: 'Done' }).click();
   const left = () =>

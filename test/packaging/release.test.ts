@@ -215,6 +215,13 @@ describe('the files of package managers', () => {
     };
     expect(flatpak.id).toBe(builder.appId);
     expect(flatpak.modules[0]?.sources[0]?.sha256).toBe(sum('linux-x64.tar.gz'));
+    // Without a file of types, Linux knows no ending.
+    const type = [builder.fileAssociations ?? []].flat()[0]?.mimeType ?? 'none';
+    for (const name of ['aur/PKGBUILD', 'flatpak/app.baton.desktop.yml']) {
+      expect(written(name)).toContain(`MimeType=x-scheme-handler/baton;${type};`);
+      expect(written(name)).toContain(`<mime-type type="${type}">`);
+      expect(written(name)).toContain('<glob pattern="*.baton"/>');
+    }
     // No folder of the user's: files come by the portal.
     expect(flatpak['finish-args'].filter((one) => one.startsWith('--filesystem'))).toEqual([]);
   });

@@ -47,6 +47,7 @@ async function open(
     show: (address) => void shown.push(address),
     quick: { toggle: () => void quick.push('toggle'), warm: () => void quick.push('warm') },
     savePdf: async (name) => `${name}.pdf`,
+    openedFile: async () => null,
   });
   const newWindow = () => {
     const stateFile = join(home, 'window.json');

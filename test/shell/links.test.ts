@@ -68,8 +68,15 @@ describe('the system', () => {
     const log = createRecordingLog();
     const shown: (string | null)[] = [];
     const listener = listenForLinks(app as never, argv, platform, log);
+    const offered: string[] = [];
+    const offer = async (path: string) => {
+      offered.push(path);
+      return path.includes('bad') ? null : '#/settings/history/x';
+    };
+    const begin = () => listener.begin((address) => void shown.push(address), offer);
+    const file = (path: string) => app.emit('open-file', { preventDefault: () => undefined }, path);
     const url = (link: string) => app.emit('open-url', { preventDefault: () => undefined }, link);
-    return { app, calls, log, shown, url, begin: () => listener.begin((address) => void shown.push(address)) };
+    return { app, calls, log, shown, offered, url, file, begin };
   }
 
   it('a link that started Baton waits for its window, and is shown once', () => {
@@ -91,6 +98,27 @@ describe('the system', () => {
     expect(shown).toEqual([null, '#/s/c', null]);
     expect(log.lines.join()).toContain('shell.link-refused');
     expect(log.lines.join()).not.toContain('rm');
+  });
+
+  it('a file that started Baton waits for its window, and later ones are shown there', async () => {
+    const first = open('win32', ['baton', 'C:\\a.baton']);
+    expect(first.offered).toEqual([]);
+    first.begin();
+    await expect.poll(() => first.shown).toEqual(['#/settings/history/x']);
+    first.app.emit('second-instance', {}, ['baton', 'C:\\bad.baton'], '/', {});
+    await expect.poll(() => first.shown).toEqual(['#/settings/history/x', null]);
+    expect(first.offered).toEqual(['C:\\a.baton', 'C:\\bad.baton']);
+    const mac = open('darwin');
+    mac.file('/a.baton');
+    mac.begin();
+    await expect.poll(() => mac.shown).toEqual(['#/settings/history/x']);
+  });
+
+  it('a link counts before a file', () => {
+    const { begin, shown, offered } = open('linux', ['baton', '/a.baton', 'baton://conversation/a']);
+    begin();
+    expect(shown).toEqual(['#/s/a']);
+    expect(offered).toEqual([]);
   });
 
   it.each([

@@ -57,6 +57,13 @@ export interface Desktop {
   report(activity: DesktopActivity): void;
   /** Resolves with the name of the written file; `null` when the user cancels. */
   savePdf(name: string): Promise<string | null>;
+  /** An archive that the system asked Baton to open, by the id in the page's address; `null` when it is gone. */
+  openedFile(id: string): Promise<OpenedFile | null>;
+}
+
+export interface OpenedFile {
+  bytes: number;
+  body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /** What installs a newer version in place of this one. */

@@ -13,6 +13,17 @@ export function desktopHandlers({ deps: { desktop } }: HostServices): Handlers<t
     desktop: async () => ({ desktop: desktop && (await desktop.state()) }),
     changeDesktop: ({ body }) => app().change(body),
     savePdf: async ({ body }) => ({ saved: await app().savePdf(body.name) }),
+    async opened({ params }) {
+      const file = await app().openedFile(params.id);
+      if (!file) throw new HostError('not_found');
+      return new Response(file.body, {
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-length': String(file.bytes),
+          'cache-control': 'no-store',
+        },
+      });
+    },
     reportActivity({ body }) {
       app().report(body);
     },

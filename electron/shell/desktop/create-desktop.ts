@@ -32,6 +32,7 @@ export interface DesktopShellDeps {
   show: (address: string | null) => void;
   quick: Pick<QuickWindow, 'toggle' | 'warm'>;
   savePdf: Desktop['savePdf'];
+  openedFile: Desktop['openedFile'];
 }
 
 /** The quick window is loaded once the first window has had the processor for itself. */
@@ -140,6 +141,7 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
         return state();
       }),
     savePdf: deps.savePdf,
+    openedFile: deps.openedFile,
     report(reported: DesktopActivity) {
       activity.report(reported, [...windows]);
       tray?.update(activity.now());

@@ -90,6 +90,8 @@ export const transfer = {
   'intake.dropNow': 'Drop to open',
   'intake.files': 'Choose files…',
   'intake.folder': 'Choose a folder…',
+  'intake.gone': 'The file is no longer there. Open it again.',
+  'intake.busy': 'Another file is being read. Open this one when it has finished.',
   'intake.empty': 'There are no files in it.',
   'intake.unreadableDrop': 'Couldn’t read that. Try “Choose files…” instead.',
   'intake.reading': 'Reading the file',
@@ -117,7 +119,7 @@ export const transfer = {
   'program.claude-code': 'Claude Code',
   'program.pi': 'pi',
   'program.openai': 'OpenAI JSON, JSONL',
-  'how.baton': 'Export everything on your other computer, then choose the zip here.',
+  'how.baton': 'Export everything on your other computer, then choose the file here.',
   'how.chatgpt': 'Settings → Data controls → Export data. You’ll get a link to a zip by email.',
   'how.claude':
     'Settings → Privacy → Export data. You’ll get a link to a zip by email. It doesn’t include uploaded files.',
@@ -266,7 +268,7 @@ export const transfer = {
     'The export says which conversations share a folder, but not its name. You can rename these folders.',
   'note.undated': 'Conversations without a date got the import time.',
 
-  'problem.not-an-archive': 'This isn’t a Baton archive. Choose the original zip that Baton created.',
+  'problem.not-an-archive': 'This isn’t a Baton archive. Choose the original file that Baton created.',
   'problem.newer-version':
     'A newer version of Baton created this archive. The file is fine. Update Baton here, then open it again.',
   'problem.damaged':

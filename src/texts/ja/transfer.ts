@@ -79,6 +79,8 @@ export const transfer = {
   'intake.dropNow': 'ドロップして開く',
   'intake.files': 'ファイルを選択…',
   'intake.folder': 'フォルダを選択…',
+  'intake.gone': 'ファイルはもうありません。もう一度開いてください。',
+  'intake.busy': '別のファイルを読み取り中です。終わってからもう一度開いてください。',
   'intake.empty': 'ファイルがありません。',
   'intake.unreadableDrop': '読み取れませんでした。「ファイルを選択…」を試してください。',
   'intake.reading': 'ファイルを読み取り中',

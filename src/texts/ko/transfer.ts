@@ -83,6 +83,8 @@ export const transfer = {
   'intake.dropNow': '놓으면 열려요',
   'intake.files': '파일 선택…',
   'intake.folder': '폴더 선택…',
+  'intake.gone': '파일이 더 이상 없어요. 다시 열어 주세요.',
+  'intake.busy': '다른 파일을 읽는 중이에요. 끝나면 이 파일을 다시 여세요.',
   'intake.empty': '안에 파일이 없어요.',
   'intake.unreadableDrop': '끌어다 놓은 것을 읽지 못했어요. ‘파일 선택…’으로 열어 주세요.',
   'intake.reading': '파일을 읽는 중',

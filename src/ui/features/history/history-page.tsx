@@ -11,6 +11,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { ExportSection } from '#ui/features/history/transfer/export-section.tsx';
 import { IncomingTransferSection } from '#ui/features/history/transfer/incoming-transfer-section.tsx';
 import { readDropped } from '#ui/features/history/transfer/read-dropped.ts';
+import { useOpenedArchive } from '#ui/features/history/transfer/use-opened-archive.ts';
 import css from '#ui/features/history/transfer/transfer.module.css';
 
 /** Lets users manage their own history: snapshots and exports of it, restore and import, and where it is stored. */
@@ -25,6 +26,7 @@ export function HistoryPage({ focus }: { focus: string | null }) {
     },
     [intake, toast, t],
   );
+  useOpenedArchive(focus);
   const { over, handlers } = useDropFiles(
     useCallback(
       (transfer: DataTransfer) => {

@@ -2,7 +2,7 @@ import { safeName } from '#archive/render/base/file-names.ts';
 import type { ExportFormat } from '#transfer/transfer-messages.ts';
 
 const ENDINGS: Record<ExportFormat, string> = {
-  archive: 'zip',
+  archive: 'baton',
   markdown: 'md',
   html: 'html',
   json: 'json',
@@ -14,7 +14,7 @@ const ENDINGS: Record<ExportFormat, string> = {
  * archive are a single file for one conversation and a zip for several.
  */
 export function exportFileName(format: ExportFormat, title: string | null, now: Date): string {
-  const ending = title === null ? 'zip' : ENDINGS[format];
+  const ending = title === null && format !== 'archive' ? 'zip' : ENDINGS[format];
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'));
   const name = title === null ? '' : safeName(title, '');
   return `${name || `baton-${day.join('-')}`}.${ending}`;

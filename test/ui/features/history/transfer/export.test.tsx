@@ -244,9 +244,9 @@ describe('what to export', () => {
 describe('the name of the file', () => {
   const day = new Date(2026, 10, 1);
   it.each([
-    ['archive', null, 'baton-2026-11-01.zip'],
+    ['archive', null, 'baton-2026-11-01.baton'],
     ['markdown', null, 'baton-2026-11-01.zip'],
-    ['archive', '한국어 제목: 여행 계획/일정?', '한국어 제목 여행 계획 일정.zip'],
+    ['archive', '한국어 제목: 여행 계획/일정?', '한국어 제목 여행 계획 일정.baton'],
     ['html', '..\\..\\evil\u202Egnp.exe\0', 'evil gnp.exe.html'],
     ['json', ' . ', 'baton-2026-11-01.json'],
     ['text', 'CON', 'CON_.txt'],
