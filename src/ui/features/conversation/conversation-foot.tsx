@@ -34,7 +34,7 @@ export function ConversationFoot() {
         {planned && !readOnly && !panels.summary && comparison.undecided === null && <SwitchPanel planned={planned} />}
         {panels.summary && !readOnly && !running && <ContextSummary />}
         <ContextNoticeLine sessionId={session.id} />
-        <LeftFiles key={`left ${session.id}`} />
+        {session.tools?.on && <LeftFiles />}
         <ScriptWait sessionId={session.id} />
         <RunFoot
           sessionId={session.id}
