@@ -153,6 +153,8 @@ export const changes: StoryGroup = {
     }),
     {
       ...story('changes-left', 'An answer was deleted whose changes are still there', undefined),
+      // A toast stays as it was shown.
+      userTexts: ['Message deleted', 'Undo'],
       act: async (user) => {
         await user.sees('It is 30 meters now, and the build is new.');
         await user.press('More', '[data-message="files-6"]');
