@@ -32,10 +32,23 @@ export function expectDownload(url: string): void {
   expected.add(url);
 }
 
+/** How long the page has to read the clipboard after the press. */
+const CLIPBOARD_MS = 3_000;
+let clipboardUntil = 0;
+
+/** The user pressed "Add clipboard". Holds for one read, which has to begin at once. */
+export function expectClipboardRead(): void {
+  clipboardUntil = performance.now() + CLIPBOARD_MS;
+}
+
+const isPressed = (permission: string): boolean =>
+  permission === 'clipboard-read' && performance.now() < clipboardUntil;
+
 export function guardSession(session: Session, log: Log): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const { requestingUrl, isMainFrame } = details;
-    const granted = mayUse({ permission, requestingUrl, isMainFrame });
+    const granted = mayUse({ permission, requestingUrl, isMainFrame, pressed: isPressed(permission) });
+    if (granted && permission === 'clipboard-read') clipboardUntil = 0;
     if (!granted) log.write('info', 'shell.permission-refused', { permission, requestingUrl });
     answer(granted);
   });
@@ -44,6 +57,7 @@ export function guardSession(session: Session, log: Log): void {
       permission,
       requestingUrl: details.requestingUrl ?? requestingOrigin,
       isMainFrame: details.isMainFrame && details.embeddingOrigin === undefined,
+      pressed: isPressed(permission),
     }),
   );
   session.setDevicePermissionHandler(() => false);

@@ -39,13 +39,19 @@ export interface PermissionAsk {
   /** Last address the requesting frame loaded; missing when no document makes the request. */
   requestingUrl: string | undefined;
   isMainFrame: boolean;
+  /** The user has just pressed what needs it. */
+  pressed: boolean;
 }
 
 /** Copy buttons use the sanitized clipboard, ends of runs use notifications; no feature of Baton needs more. */
 const USED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
+/** "Add clipboard" reads it once. */
+const WHEN_PRESSED: ReadonlySet<string> = new Set(['clipboard-read']);
 
 export function mayUse(ask: PermissionAsk): boolean {
-  return USED.has(ask.permission) && ask.isMainFrame && ask.requestingUrl !== undefined && isAppUrl(ask.requestingUrl);
+  const { permission, requestingUrl, isMainFrame, pressed } = ask;
+  const used = USED.has(permission) || (pressed && WHEN_PRESSED.has(permission));
+  return used && isMainFrame && requestingUrl !== undefined && isAppUrl(requestingUrl);
 }
 
 /** Allows only files that the app itself created (exports, code blocks) after a gesture of the user. */

@@ -92,5 +92,9 @@ export const desktopEndpoints = {
   savePdf: { route: 'POST /api/desktop/pdf', body: SavePdf, answer: SavedPdf, by: 'gesture' },
   /** The bytes of an archive that the system asked the app to open. */
   opened: { route: 'GET /api/desktop/opened/:id', answer: 'blob' },
+  /** The page may read the clipboard once, right after this. */
+  allowClipboard: { route: 'POST /api/desktop/clipboard', by: 'gesture' },
+  /** A picture of the screen, without the quick window, as PNG. */
+  captureScreen: { route: 'POST /api/desktop/screenshot', answer: 'blob', by: 'gesture' },
   reportActivity: { route: 'PUT /api/desktop/activity', body: DesktopActivity },
 } satisfies Endpoints;

@@ -56,6 +56,9 @@ export const REASONS = {
   'authority.notOne': '{{name}} is no authority: its certificate can’t vouch for others.',
   'authority.ended': 'The certificate of {{name}} has expired.',
 
+  'screen.refused':
+    'macOS doesn’t let Baton record the screen. Allow it in System Settings > Privacy & Security, then restart Baton.',
+  'screen.empty': 'The system gave no picture of the screen. Take one with its own keys, and add the clipboard.',
   'folder.path': 'Enter the full path of the folder.',
   'folder.missing': 'This folder doesn’t exist.',
   'folder.isFile': 'This is a file, not a folder.',

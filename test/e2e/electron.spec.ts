@@ -282,6 +282,24 @@ test('the quick window comes up above all others, hides without ending, and hand
   await expect.poll(state).toMatchObject({ url: 'app://ui/#/quick', visible: true });
   expect(await quick.evaluate(() => Reflect.get(window, 'stays'))).toBe(true);
 
+  // Nothing reads the clipboard without the press, and a press allows one read.
+  await app.evaluate(({ clipboard }) => clipboard.writeText('Words of another program'));
+  const reads = () =>
+    quick.evaluate(() =>
+      navigator.clipboard.read().then(
+        () => 'read',
+        () => 'refused',
+      ),
+    );
+  expect(await reads()).toBe('refused');
+  await quick.getByRole('button', { name: 'Add clipboard' }).click();
+  await expect(quick.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Words of another program');
+  expect(await reads()).toBe('refused');
+  await quick.getByRole('button', { name: 'Add screenshot' }).click();
+  // Without the right to record, macOS gives none, and the words say what to do. The window comes back in both cases.
+  await expect(quick.getByText(/screenshot\.png|record the screen|gave no picture/)).toBeVisible();
+  await expect.poll(state).toMatchObject({ url: 'app://ui/#/quick', visible: true });
+
   await quick.getByRole('button', { name: 'Continue in Baton' }).click();
   await expect.poll(state).toMatchObject({ url: 'app://ui/#/quick/away', visible: false });
   await expect(page).toHaveURL(/#\/s\//);

@@ -75,6 +75,37 @@ test('the quick window asks, keeps what runs while it is away, and hands over to
   await page.setViewportSize({ width: 360, height: 480 });
   await goTo(page, '#/quick');
   await expect(page.getByRole('button', { name: 'Hide' })).toHaveCount(0);
+
+  // Neither the clipboard nor the screen is read before its button is pressed, and both are seen before they are sent.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baton.origin });
+  await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [40, 30];
+    canvas.getContext('2d')?.fillRect(0, 0, 20, 30);
+    const stream = canvas.captureStream(30);
+    Object.assign(window, { shared: 0, stream });
+    navigator.mediaDevices.getDisplayMedia = async () => {
+      Object.assign(window, { shared: Number(Reflect.get(window, 'shared')) + 1 });
+      return stream;
+    };
+    await navigator.clipboard.writeText('Words of another program');
+  });
+  await expect(messageBox(page)).toHaveValue('');
+  await page.getByRole('button', { name: 'Add clipboard' }).click();
+  await expect(messageBox(page)).toHaveValue('Words of another program');
+  await expect(messageBox(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Add screenshot' }).click();
+  const chips = page.getByRole('list', { name: 'Attachments' });
+  await expect(chips.getByText('screenshot.png')).toBeVisible();
+  const sharing = () =>
+    page.evaluate(() => [
+      Reflect.get(window, 'shared'),
+      (Reflect.get(window, 'stream') as MediaStream).getTracks().map((track) => track.readyState),
+    ]);
+  expect(await sharing()).toEqual([1, ['ended']]);
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('quick.png') });
+
   await ask(page, '!echo In a browser.');
   await expect(turns(page).last()).toContainText('In a browser.');
   await page.getByRole('button', { name: 'Continue in Baton' }).click();

@@ -31,8 +31,20 @@ export interface FakeElectron {
   safeStorage: ReturnType<typeof fakeSafeStorage>;
   trays: FakeTray[];
   /** Global shortcuts of this app, and those of other programs. */
+  /** What the system lets the app see of the screen. */
+  capture: {
+    status: ReturnType<Electron.SystemPreferences['getMediaAccessStatus']>;
+    sources: FakeSource[];
+    seen: string[];
+  };
   shortcuts: { held: Map<string, () => void>; foreign: Set<string> };
   becomeReady(): Promise<void>;
+}
+
+/** A screen that can be captured. */
+export interface FakeSource {
+  display_id: string;
+  png: string;
 }
 
 export interface FakeElectronOptions {
@@ -449,6 +461,8 @@ export class FakeTray extends EventEmitter implements Pick<Electron.Tray, 'destr
   }
 }
 
+const FIRST_DISPLAY: Electron.Rectangle = { x: 0, y: 0, width: 1920, height: 1080 };
+
 export function createFakeElectron(options: FakeElectronOptions = {}): FakeElectron {
   const calls: string[] = [];
   const app = new FakeApp(options, calls);
@@ -473,6 +487,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     schemes: [],
     handlers: new Map(),
     trays: [],
+    capture: { status: 'granted', sources: [{ display_id: '1', png: 'screen' }], seen: [] },
     shortcuts: { held: new Map(), foreign: new Set() },
     safeStorage: fakeSafeStorage(options.keyring ?? 'strong', () => app.isReady()),
   };
@@ -498,7 +513,12 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     }
   }
 
-  const displays = options.displays ?? [{ x: 0, y: 0, width: 1920, height: 1080 }];
+  const displayOf = (workArea: Electron.Rectangle, at = 0): Electron.Display => {
+    const display: Partial<Electron.Display> = { id: at + 1, workArea, size: workArea, scaleFactor: 2 };
+    return display as Electron.Display;
+  };
+  const displays = (options.displays ?? [FIRST_DISPLAY]).map(displayOf);
+  const first = displays[0] ?? displayOf(FIRST_DISPLAY);
   const protocol = {
     registerSchemesAsPrivileged(schemes) {
       if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
@@ -573,6 +593,23 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
         fake.trays.push(this);
       }
     },
+    desktopCapturer: {
+      async getSources({ thumbnailSize }) {
+        const visible = windows.some((one) => one.visible && one.options.alwaysOnTop);
+        fake.capture.seen.push(`${thumbnailSize?.width}x${thumbnailSize?.height}${visible ? ' with the window' : ''}`);
+        return fake.capture.sources.map(
+          ({ display_id, png }) =>
+            ({
+              display_id,
+              thumbnail: { isEmpty: () => png === '', toPNG: () => Buffer.from(png) },
+            }) as Electron.DesktopCapturerSource,
+        );
+      },
+    } satisfies Electron.DesktopCapturer,
+    systemPreferences: { getMediaAccessStatus: () => fake.capture.status } satisfies Pick<
+      Electron.SystemPreferences,
+      'getMediaAccessStatus'
+    >,
     globalShortcut: {
       register(accelerator, callback) {
         const { held, foreign } = fake.shortcuts;
@@ -616,10 +653,14 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
       'shouldUseDarkColors'
     >,
     screen: {
-      getAllDisplays: () => displays.map((workArea) => ({ workArea }) as Electron.Display),
+      getAllDisplays: () => displays,
       getCursorScreenPoint: () => ({ x: 10, y: 10 }),
-      getDisplayNearestPoint: () => ({ workArea: displays[0] }) as Electron.Display,
-    } satisfies Pick<Electron.Screen, 'getAllDisplays' | 'getCursorScreenPoint' | 'getDisplayNearestPoint'>,
+      getDisplayMatching: () => first,
+      getDisplayNearestPoint: () => first,
+    } satisfies Pick<
+      Electron.Screen,
+      'getAllDisplays' | 'getCursorScreenPoint' | 'getDisplayMatching' | 'getDisplayNearestPoint'
+    >,
   };
 
   return Object.assign(fake, {

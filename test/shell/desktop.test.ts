@@ -45,9 +45,9 @@ async function open(
     app: fake.app as never,
     session: fake.session as never,
     show: (address) => void shown.push(address),
-    quick: { toggle: () => void quick.push('toggle'), warm: () => void quick.push('warm') },
     savePdf: async (name) => `${name}.pdf`,
     openedFile: async () => null,
+    quick: { current: () => null, toggle: () => void quick.push('toggle'), warm: () => void quick.push('warm') },
   });
   const newWindow = () => {
     const stateFile = join(home, 'window.json');

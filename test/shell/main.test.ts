@@ -12,6 +12,7 @@ import {
 import { openTestWindow } from '#test/fakes/host-window.ts';
 import { createRecordingLog } from '#test/fakes/host-deps.ts';
 import type * as Electron from 'electron';
+import { REASONS } from '#core/reasons.ts';
 import { McpServer } from '#contract/mcp.ts';
 import { lockHome } from '#host/base/home-lock.ts';
 import { closeBeforeQuit } from '#shell/close-before-quit.ts';
@@ -527,6 +528,23 @@ describe('the desktop of the page', () => {
     const activity = { window: crypto.randomUUID(), running: [], asking: 1, recent: [{ id: 'c-1', title: 'Relays' }] };
     expect((await call('PUT', '/activity', activity)).status).toBe(204);
     expect((await call('PUT', '/activity', { ...activity, recent: [{ id: '../x', title: '' }] })).status).toBe(400);
+    const reads = () => {
+      let given: boolean | null = null;
+      const document = { isMainFrame: true, requestingUrl: 'app://ui/' };
+      fake.session.request?.({} as Electron.WebContents, 'clipboard-read', (answer) => (given = answer), document);
+      return given;
+    };
+    expect((await call('POST', '/clipboard')).status).toBe(403);
+    expect(reads()).toBe(false);
+    expect((await call('POST', '/clipboard', undefined, window.approving())).status).toBe(204);
+    expect([reads(), reads()]).toEqual([true, false]);
+    expect((await call('POST', '/screenshot')).status).toBe(403);
+    expect(fake.capture.seen).toEqual([]);
+    const picture = await call('POST', '/screenshot', undefined, window.approving());
+    expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/png', 'screen']);
+    fake.capture.sources = [];
+    const none = await call('POST', '/screenshot', undefined, window.approving());
+    expect([none.status, await none.text()]).toEqual([500, expect.stringContaining(REASONS['screen.empty'])]);
     fake.trays[0]?.menu.find(({ label }) => label === 'Relays')?.click?.({} as never, undefined, {});
     expect(fake.window.loaded.at(-1)).toBe('app://ui/#/s/c-1');
     expect(fake.app.badges).toEqual([1]);

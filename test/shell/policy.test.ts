@@ -50,7 +50,12 @@ describe('isAppUrl and mayNavigate', () => {
 });
 
 describe('mayUse', () => {
-  const ask = { permission: 'clipboard-sanitized-write', requestingUrl: 'app://ui/', isMainFrame: true };
+  const ask = {
+    permission: 'clipboard-sanitized-write',
+    requestingUrl: 'app://ui/',
+    isMainFrame: true,
+    pressed: false,
+  };
 
   it.each(Object.entries(PERMISSIONS))('%s: %s', (permission, granted) => {
     expect(mayUse({ ...ask, permission })).toBe(granted);
@@ -62,6 +67,14 @@ describe('mayUse', () => {
       expect(mayUse({ ...ask, permission })).toBe(false);
     },
   );
+
+  it('lets the page read the clipboard when its button was pressed, and gives nothing else for a press', () => {
+    for (const [permission, granted] of Object.entries(PERMISSIONS))
+      expect(mayUse({ ...ask, permission, pressed: true })).toBe(granted || permission === 'clipboard-read');
+    const read = { ...ask, permission: 'clipboard-read', pressed: true };
+    expect(mayUse({ ...read, isMainFrame: false })).toBe(false);
+    for (const requestingUrl of hostile.foreign) expect(mayUse({ ...read, requestingUrl })).toBe(false);
+  });
 
   it('refuses sub-frames, other origins and requests without a document', () => {
     expect(mayUse({ ...ask, isMainFrame: false })).toBe(false);

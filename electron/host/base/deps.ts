@@ -59,6 +59,9 @@ export interface Desktop {
   savePdf(name: string): Promise<string | null>;
   /** An archive that the system asked Baton to open, by the id in the page's address; `null` when it is gone. */
   openedFile(id: string): Promise<OpenedFile | null>;
+  /** The user has pressed what reads the clipboard: the page may read it once, for a moment. */
+  allowClipboard(): void;
+  captureScreen(): Promise<ScreenPicture>;
 }
 
 export interface OpenedFile {
@@ -75,6 +78,8 @@ export interface Installer {
   install(path: string, how: { version: string; restart: boolean }): Promise<void>;
   quit(): void;
 }
+/** A PNG. `refused`: the user keeps Baton from recording the screen. `empty`: the system gave none. */
+export type ScreenPicture = Uint8Array | 'refused' | 'empty';
 
 /** Reports of crashes, as text without anything that somebody wrote. They never leave on their own. */
 export interface CrashReports {

@@ -1,4 +1,5 @@
 import type { desktopEndpoints } from '#contract/desktop.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { Desktop } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import type { Handlers } from '../base/to-routes.ts';
@@ -23,6 +24,15 @@ export function desktopHandlers({ deps: { desktop } }: HostServices): Handlers<t
           'cache-control': 'no-store',
         },
       });
+    },
+    allowClipboard() {
+      app().allowClipboard();
+    },
+    async captureScreen() {
+      const picture = await app().captureScreen();
+      if (picture === 'refused') throw new HostError('forbidden', reasonText('screen.refused'));
+      if (picture === 'empty') throw new HostError('internal', reasonText('screen.empty'));
+      return new Response(Uint8Array.from(picture), { headers: { 'content-type': 'image/png' } });
     },
     reportActivity({ body }) {
       app().report(body);

@@ -5,9 +5,11 @@ import type { DesktopTexts } from '#texts/desktop-texts.ts';
 import type { Clock, Desktop, Log } from '../../host/base/deps.ts';
 import { createQueue } from '../../host/base/serialize.ts';
 import { hideWindow } from '../window.ts';
+import { expectClipboardRead } from '../guards.ts';
 import { createActivity } from './activity.ts';
 import type { QuickWindow } from '../quick-window.ts';
 import { createLoginItem } from './login-item.ts';
+import { createScreenCapture } from './capture-screen.ts';
 import { createQuickShortcut } from './quick-shortcut.ts';
 import { createSettingsFile } from './settings-file.ts';
 import { createSpelling } from './spelling.ts';
@@ -30,9 +32,9 @@ export interface DesktopShellDeps {
   clock: Clock;
   log: Log;
   show: (address: string | null) => void;
-  quick: Pick<QuickWindow, 'toggle' | 'warm'>;
   savePdf: Desktop['savePdf'];
   openedFile: Desktop['openedFile'];
+  quick: Pick<QuickWindow, 'current' | 'toggle' | 'warm'>;
 }
 
 /** The quick window is loaded once the first window has had the processor for itself. */
@@ -146,6 +148,8 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
       activity.report(reported, [...windows]);
       tray?.update(activity.now());
     },
+    allowClipboard: expectClipboardRead,
+    captureScreen: createScreenCapture({ ...deps, quick: () => deps.quick.current() }),
     adopt(window) {
       windows.add(window);
       window.on('closed', () => windows.delete(window));

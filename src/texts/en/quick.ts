@@ -6,4 +6,10 @@ export const quick = {
   hide: 'Hide',
   hint: '{{keys}} in an empty box continues in Baton. Esc hides this window; the answer continues.',
   hintBrowser: '{{keys}} in an empty box continues in Baton.',
+  clipboard: 'Add clipboard',
+  clipboardEmpty: 'The clipboard has neither text nor a picture',
+  clipboardRefused: 'Baton wasn’t allowed to read the clipboard',
+  clipboardFailed: 'Couldn’t read the clipboard',
+  screen: 'Add screenshot',
+  screenFailed: 'Couldn’t take a screenshot',
 } as const;

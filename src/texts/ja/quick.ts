@@ -8,4 +8,10 @@ export const quick = {
   hide: '隠す',
   hint: '入力欄が空のときに{{keys}}を押すと、Batonで続けられます。Escでこのウィンドウを隠しても、実行中の処理は続きます。',
   hintBrowser: '入力欄が空のときに{{keys}}を押すと、Batonで続けられます。',
+  clipboard: 'クリップボードを追加',
+  clipboardEmpty: 'クリップボードに文字も画像もありません',
+  clipboardRefused: 'クリップボードの読み取りが許可されませんでした',
+  clipboardFailed: 'クリップボードを読み取れませんでした',
+  screen: 'スクリーンショットを追加',
+  screenFailed: 'スクリーンショットを撮れませんでした',
 } satisfies Translation<typeof en>;

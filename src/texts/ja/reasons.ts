@@ -48,6 +48,10 @@ export const reasons = {
   'authority.none': 'このファイルにはPEM形式の証明書がありません。',
   'authority.notOne': '{{name}}は認証局ではありません。ほかの証明書を保証できません。',
   'authority.ended': '{{name}}の証明書は期限切れです。',
+  'screen.refused':
+    'macOSでBatonの画面収録が許可されていません。システム設定 > プライバシーとセキュリティで許可し、Batonを再起動してください。',
+  'screen.empty':
+    'システムから画面の画像を取得できませんでした。システムのキーで撮ってから、クリップボードを追加してください。',
   'folder.path': 'フォルダのフルパスを入力してください。',
   'folder.missing': 'このフォルダは存在しません。',
   'folder.isFile': 'フォルダではなく、ファイルです。',

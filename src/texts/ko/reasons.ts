@@ -48,6 +48,9 @@ export const reasons = {
   'authority.none': '이 파일에는 PEM 형식의 인증서가 없어요.',
   'authority.notOne': '{{name}} 인증서는 인증 기관이 아니에요. 다른 인증서를 보증할 수 없어요.',
   'authority.ended': '{{name}} 인증서는 기한이 지났어요.',
+  'screen.refused':
+    'macOS에서 Baton의 화면 기록이 허용되지 않았어요. 시스템 설정 > 개인정보 보호 및 보안에서 허용한 뒤 Baton을 다시 시작하세요.',
+  'screen.empty': '시스템에서 화면 그림을 받지 못했어요. 시스템 단축키로 찍은 뒤 클립보드를 추가하세요.',
   'folder.path': '폴더의 전체 경로를 입력하세요.',
   'folder.missing': '없는 폴더예요.',
   'folder.isFile': '폴더가 아니라 파일이에요.',

@@ -13,6 +13,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { formatKeys, isMac } from '#ui/kit/keyboard/shortcut.ts';
 import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
+import { AttachBar } from './attach-bar.tsx';
 import type { QuickSession } from './use-quick-session.ts';
 import css from './quick.module.css';
 
@@ -91,6 +92,7 @@ export function QuickConversation({ quick, canHide }: { quick: QuickSession; can
         </header>
         <div className={css['foot']}>
           <ConversationFoot />
+          {!activity.readOnly && <AttachBar isDesktop={canHide} />}
         </div>
         {isEmpty && !comparison.shown ? (
           <p className={css['hint']}>{canHide ? t('hint', { keys }) : t('hintBrowser', { keys })}</p>
