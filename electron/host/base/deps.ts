@@ -78,6 +78,7 @@ export interface Installer {
   install(path: string, how: { version: string; restart: boolean }): Promise<void>;
   quit(): void;
 }
+
 /** A PNG. `refused`: the user keeps Baton from recording the screen. `empty`: the system gave none. */
 export type ScreenPicture = Uint8Array | 'refused' | 'empty';
 

@@ -4,8 +4,7 @@ import { ChatView } from '#ui/features/conversation/chat-view.tsx';
 import { useLazyModule } from '#ui/kit/lazy-module.ts';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
 import { Home } from './home.tsx';
-import { searchPage, settingsPage, TemporaryView } from './lazy-parts.ts';
-import { NotFound } from './not-found.tsx';
+import { NotFound, searchPage, settingsPage, TemporaryView } from './lazy-parts.ts';
 
 /** The page in the address. */
 export function FrameContent({ isNew }: { isNew: boolean | null }) {

@@ -6,6 +6,9 @@ export const settingsPage = lazyModule(() => import('#ui/shell/settings/settings
 export const organizeDialogs = lazyModule(() => import('#ui/shared/organize/organize-dialogs.tsx'));
 export const searchPage = lazyModule(() => import('#ui/features/search/search-page.tsx'));
 
+/** What the address of a deleted or unknown conversation shows. */
+export const NotFound = lazyPart(async () => (await import('./not-found.tsx')).NotFound);
+
 /** Parts that are loaded once the message box is there. */
 export const Banners = lazyPart(async () => (await import('./banners.tsx')).Banners);
 export const Drawer = lazyPart(async () => (await import('#ui/shell/sidebar/drawer.tsx')).Drawer);

@@ -1,4 +1,4 @@
-import { Camera, ClipboardPaste } from 'lucide-react';
+import { Camera, ClipboardPlus } from 'lucide-react';
 import { useState } from 'react';
 import { desktopEndpoints } from '#contract/desktop.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
@@ -56,7 +56,7 @@ export function AttachBar({ isDesktop }: { isDesktop: boolean }) {
   return (
     <div className={css['attach']}>
       <Button small variant="quiet" busy={busy === 'clipboard'} onClick={() => void addClipboard()}>
-        <ClipboardPaste aria-hidden />
+        <ClipboardPlus aria-hidden />
         {t('clipboard')}
       </Button>
       {(isDesktop || 'getDisplayMedia' in (navigator.mediaDevices ?? {})) && (
