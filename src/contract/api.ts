@@ -25,7 +25,8 @@ import { secretEndpoints } from './secrets.ts';
 import { shellEndpoints } from './shell.ts';
 import { snapshotEndpoints } from './snapshot.ts';
 import { syncEndpoints } from './sync.ts';
-import { packageEndpoints, updateEndpoints } from './updates.ts';
+import { packageEndpoints } from './update-package.ts';
+import { updateEndpoints } from './updates.ts';
 import { webSearchEndpoints } from './web-search.ts';
 import { invitationEndpoints, windowEndpoints } from './windows.ts';
 

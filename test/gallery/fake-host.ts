@@ -12,7 +12,8 @@ import type { ScriptList } from '#contract/scripts.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { SnapshotList } from '#contract/snapshot.ts';
 import type { SyncState } from '#contract/sync.ts';
-import type { PackageState, UpdateState } from '#contract/updates.ts';
+import type { PackageState } from '#contract/update-package.ts';
+import type { UpdateState } from '#contract/updates.ts';
 import { PROBLEM_HEADER } from '#contract/headers.ts';
 
 type Answer = object | ((request: Request) => Response | Promise<Response>);

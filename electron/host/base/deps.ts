@@ -4,7 +4,8 @@ import type { HostEvent } from '#contract/events.ts';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { LogLevel, LogLine } from '#core/log/log-line.ts';
 import type { NetworkState, PutNetwork } from '#contract/network.ts';
-import type { PackageKind, PackageTarget } from '#contract/updates.ts';
+import type { PackageKind } from '#contract/update-package.ts';
+import type { PackageTarget } from '#contract/updates.ts';
 import type { Network } from './base-url.ts';
 import type { WindowTokens } from './window-tokens.ts';
 

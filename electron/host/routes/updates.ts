@@ -1,4 +1,5 @@
-import type { packageEndpoints, updateEndpoints } from '#contract/updates.ts';
+import type { packageEndpoints } from '#contract/update-package.ts';
+import type { updateEndpoints } from '#contract/updates.ts';
 import type { Handlers } from '../base/to-routes.ts';
 import type { HostServices } from './host-services.ts';
 

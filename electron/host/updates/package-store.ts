@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Release, type PackageState, type PackageTarget, type ReleaseFile } from '#contract/updates.ts';
+import type { PackageState } from '#contract/update-package.ts';
+import { Release, type PackageTarget, type ReleaseFile } from '#contract/updates.ts';
 import { compareVersions } from '#core/compare-versions.ts';
 import type { HostDeps, Installer } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';

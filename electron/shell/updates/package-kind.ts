@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PackageKind, PackageTarget } from '#contract/updates.ts';
+import type { PackageKind } from '#contract/update-package.ts';
+import type { PackageTarget } from '#contract/updates.ts';
 
 export interface Installed {
   platform: NodeJS.Platform;

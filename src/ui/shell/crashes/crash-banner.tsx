@@ -1,4 +1,4 @@
-import { LifeBuoy } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { crashEndpoints, type CrashState } from '#contract/crashes.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
@@ -26,7 +26,7 @@ export function CrashBanner() {
   };
   return (
     <div className={banner['banner']} role="status" data-crash={news.kind}>
-      <LifeBuoy aria-hidden />
+      <CircleAlert aria-hidden />
       <p className={banner['text']}>
         <strong>{t(`news.${news.kind}`)}</strong> <span>{t(news.kind === 'graphics' ? 'slower' : 'kept')}</span>
       </p>

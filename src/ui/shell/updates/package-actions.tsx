@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { packageEndpoints, type PackageKind, type PackageState, type Release } from '#contract/updates.ts';
+import { packageEndpoints, type PackageKind, type PackageState } from '#contract/update-package.ts';
+import type { Release } from '#contract/updates.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { MuteUpdate, PackageState, UpdateState } from '#contract/updates.ts';
+import type { PackageState } from '#contract/update-package.ts';
+import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
 import { HostUnreachableError } from '#host-client/host-error.ts';
 import type { UpdateHost } from '#host-client/host-api.ts';
 import type { Snapshots } from '#state/snapshots.ts';
