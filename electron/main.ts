@@ -1,4 +1,4 @@
-import { app, autoUpdater, BrowserWindow, crashReporter, dialog, safeStorage, session } from 'electron';
+import { app, BrowserWindow, crashReporter, dialog, safeStorage, session } from 'electron';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createHost } from '#host/create-host.ts';
@@ -15,26 +15,21 @@ import { systemClock } from './host/base/system-clock.ts';
 import { takeEnv } from './environment/clean-env.ts';
 import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
 import { askToGoBack } from '#shell/updates/ask-to-go-back.ts';
-import { createInstaller } from '#shell/updates/installer.ts';
-import { createStartGuard } from '#shell/updates/start-guard.ts';
+import { openUpdates } from '#shell/updates/open-updates.ts';
+import { catchErrors } from '#shell/crashes/catch-errors.ts';
 import { watchGraphics } from '#shell/crashes/graphics.ts';
 import { beginRun } from '#shell/crashes/run-marker.ts';
 import { watchApp } from '#shell/crashes/watch-app.ts';
 import { followApp } from '#shell/follow-app.ts';
 import { closeNetwork, guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
-import { createDesktop } from '#shell/desktop/create-desktop.ts';
 import { setMenus } from '#shell/set-menus.ts';
 import { listenForLinks } from '#shell/listen-for-links.ts';
-import { createOpenedFiles } from '#shell/opened-files.ts';
 import { createOpener } from '#shell/open-external.ts';
-import { createLastFolder } from '#shell/last-folder.ts';
 import { createFolderPicker } from '#shell/pick-folder.ts';
-import { createPdfSaver } from '#shell/save-pdf.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
 import { openSecrets } from '#shell/open-secrets.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
-import { createQuickWindow } from '#shell/quick-window.ts';
-import { createWindows } from '#shell/windows.ts';
+import { openShell } from '#shell/desktop/open-shell.ts';
 import { desktopTexts } from '#texts/desktop-texts.ts';
 
 /** Root of the desktop app: wiring only. shell/policy.ts decides what is allowed, host/ what is served. */
@@ -45,39 +40,14 @@ const desktop = join(home, 'desktop');
 const token = randomBytes(32).toString('base64url');
 const log = createFileLog({ home, now: () => systemClock.now() });
 log.redactor.hide(token);
+const { platform } = process;
 const graphics = watchGraphics(app, home, () => systemClock.now());
 const images = join(desktop, 'Crashpad');
-const crashes = createCrashStore({
-  home,
-  version: app.getVersion(),
-  mount: 'electron',
-  clock: systemClock,
-  log,
-  images,
-  graphics,
-});
-const packages = join(home, 'updates');
-const guard = createStartGuard({ app, folder: packages, version: app.getVersion(), image: env['APPIMAGE'], log });
-const installer = createInstaller({
-  app,
-  autoUpdater,
-  platform: process.platform,
-  arch: process.arch,
-  env,
-  packaged: app.isPackaged,
-  resources: process.resourcesPath,
-  folder: packages,
-  guard,
-});
+const version = app.getVersion();
+const crashes = createCrashStore({ home, version, mount: 'electron', clock: systemClock, log, images, graphics });
+const { guard, installer } = openUpdates({ app, home, env, version, log });
 const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
-
-// A last safety net: no error in the host may end the process that holds every open session.
-const note = (event: string) => (error: unknown) => {
-  log.write('error', event, { error });
-  crashes.record('error', { facts: { in: 'the host' }, error });
-};
-process.on('uncaughtException', note('uncaught'));
-process.on('unhandledRejection', note('unhandled'));
+catchErrors(log, crashes);
 
 async function start(): Promise<void> {
   const texts = desktopTexts(app.getPreferredSystemLanguages());
@@ -92,52 +62,24 @@ async function start(): Promise<void> {
   watchApp({ app, run, graphics, crashes, images, log });
   guardSession(session.defaultSession, log);
   await closeNetwork(session.defaultSession);
-  const { platform } = process;
-  const page = { preload: inApp('preload/preload.cjs'), token, packaged: app.isPackaged, texts, log, crashes };
-  const quick = createQuickWindow({ ...page, app, platform, showInMain: (address) => windows.show(address) });
-  const windows = createWindows({
-    ...page,
-    stateFile: join(home, 'window.json'),
-    onOpen(window) {
-      shell.adopt(window);
-      run.follow(window);
-    },
-    showQuick: () => quick.show(),
-    // On macOS an app goes on without windows.
-    onAllClosed: () => platform !== 'darwin' && quick.end(),
-  });
-  const files = createOpenedFiles({ texts, platform: process.platform, log });
-  const shell = await createDesktop({
+  const { windows, files, shell } = await openShell({
     app,
     session: session.defaultSession,
     home,
     env,
     platform,
-    texts,
     icon: inApp('page/icon.png'),
     clock: systemClock,
-    log,
-    show: windows.show,
-    quick,
-    openedFile: files.read,
-    savePdf: createPdfSaver({
-      window: () => BrowserWindow.getFocusedWindow(),
-      folder: createLastFolder(app),
-      texts,
-      country: () => app.getLocaleCountryCode(),
-    }),
+    page: { preload: inApp('preload/preload.cjs'), token, packaged: app.isPackaged, texts, log, crashes },
+    onOpen: (window) => run.follow(window),
+    onReport: () => guard.healthy(),
   });
   const secrets = openSecrets({ home, safeStorage, platform, clock: systemClock, log });
-  const network = createNetwork({
-    home,
-    env,
-    secrets,
-    clock: systemClock,
-    resolveProxy: (url) => app.resolveProxy(url),
-  });
+  const resolveProxy = (url: string) => app.resolveProxy(url);
+  const network = createNetwork({ home, env, secrets, clock: systemClock, resolveProxy });
   const host = createHost(
     {
-      version: app.getVersion(),
+      version,
       mount: 'electron',
       origin: APP_ORIGIN,
       token,
@@ -154,37 +96,21 @@ async function start(): Promise<void> {
       setStoreAside: createDatabaseMover(app, desktop),
       crashes,
       installer,
-      desktop: {
-        ...shell,
-        // A page that reports is one that works.
-        report(activity) {
-          guard.healthy();
-          shell.report(activity);
-        },
-      },
+      desktop: shell,
     },
     { practice: await openPractice(home, systemClock) },
   );
   serveApp(toElectronHandler(host));
   setMenus({ app, texts, platform, windows });
 
-  const close = async () => {
+  async function close(): Promise<void> {
     run.end();
     await host.close();
     lock?.release();
-  };
+  }
   log.write('info', 'start', { mount: 'electron' });
-  followApp({
-    app,
-    platform,
-    windows,
-    links,
-    offer: files.offer,
-    before: run.before?.address ?? null,
-    close,
-    install: () => host.installUpdate(),
-    log,
-  });
+  const shown = { windows, links, offer: files.offer, before: run.before?.address ?? null };
+  followApp({ ...shown, app, platform, close, install: () => host.installUpdate(), log });
 }
 
 function fail(error: unknown): void {

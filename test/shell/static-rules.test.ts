@@ -57,11 +57,10 @@ describe('the source of the desktop app', () => {
   });
 
   it('S51: hears addresses of the system and further starts in one place', () => {
-    expect(withText(/setAsDefaultProtocolClient|['"](?:open-url|second-instance)['"]/)).toEqual([
+    expect(withText(/setAsDefaultProtocolClient|['"](?:open-url|open-file|second-instance)['"]/)).toEqual([
       'electron/shell/listen-for-links.ts',
     ]);
-    expect(withText(/['"]open-file['"]/)).toEqual([]);
-    expect(packaging).not.toMatch(/^\s*(?:fileAssociations|mimeTypes?)\s*:/m);
+    expect([...packaging.matchAll(/\bext: '([^']*)'/g)].map(([, name]) => name)).toEqual(['baton']);
     expect(packaging).toContain("protocols: [{ name: 'Baton', schemes: ['baton'] }]");
   });
 

@@ -1,0 +1,72 @@
+import { type App, BrowserWindow, type Session } from 'electron';
+import { join } from 'node:path';
+import type { Clock } from '../../host/base/deps.ts';
+import { createDesktop, type DesktopShell } from './create-desktop.ts';
+import { createLastFolder } from '../last-folder.ts';
+import { createOpenedFiles, type OpenedFiles } from '../opened-files.ts';
+import { createPdfSaver } from '../save-pdf.ts';
+import { createQuickWindow } from '../quick-window.ts';
+import type { WindowOptions } from '../window.ts';
+import { createWindows, type Windows } from '../windows.ts';
+
+interface ShellDeps {
+  app: App;
+  session: Session;
+  home: string;
+  env: Readonly<Record<string, string | undefined>>;
+  platform: NodeJS.Platform;
+  /** The picture in the tray. */
+  icon: string;
+  clock: Clock;
+  /** What every window with the page is made of. */
+  page: Pick<WindowOptions, 'crashes' | 'log' | 'packaged' | 'preload' | 'texts' | 'token'>;
+  /** Called with each ordinary window before it is shown. */
+  onOpen: (window: BrowserWindow) => void;
+  /** A page reports what runs in it, so it works. */
+  onReport: () => void;
+}
+
+/** The windows, and what the desktop app has beside them. */
+export async function openShell(
+  deps: ShellDeps,
+): Promise<{ windows: Windows; files: OpenedFiles; shell: DesktopShell }> {
+  const { app, home, platform, page } = deps;
+  const quick = createQuickWindow({ ...page, app, platform, showInMain: (address) => windows.show(address) });
+  const windows = createWindows({
+    ...page,
+    stateFile: join(home, 'window.json'),
+    onOpen(window) {
+      desktop.adopt(window);
+      deps.onOpen(window);
+    },
+    showQuick: () => quick.show(),
+    // On macOS an app goes on without windows.
+    onAllClosed: () => platform !== 'darwin' && quick.end(),
+  });
+  const files = createOpenedFiles({ texts: page.texts, platform, log: page.log });
+  const desktop = await createDesktop({
+    ...deps,
+    texts: page.texts,
+    log: page.log,
+    show: windows.show,
+    quick,
+    openedFile: files.read,
+    savePdf: createPdfSaver({
+      window: () => BrowserWindow.getFocusedWindow(),
+      folder: createLastFolder(app),
+      texts: page.texts,
+      country: () => app.getLocaleCountryCode(),
+    }),
+  });
+  return {
+    windows,
+    files,
+    shell: {
+      ...desktop,
+      report(activity) {
+        deps.onReport();
+        desktop.report(activity);
+      },
+    },
+  };
+}
