@@ -54,6 +54,7 @@ export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
     [CONSENT, 'edited by hand while it runs, it is not used any more'],
     [PACKAGES, 'is the approved one at each start, and needs approval again where its hash is another'],
     [PACKAGES, 'is also compared with the copy that npx has, without the network'],
+    [PACKAGES, 'is the approved one at each start, and needs approval again where a file of it is another'],
   ],
   'S44 imports and deep links start, add and switch on nothing': [
     [CONSENT, 'imported: off, unapproved, and its command never runs by itself'],

@@ -7,7 +7,7 @@ export const ServerFacts = z.object({
   definition: z.string(),
   /** Hash and shown text of each tool as the user consented to it; null until the server has listed its tools once. */
   tools: z.record(z.string(), z.object({ hash: z.string(), shown: z.string() })).nullable(),
-  /** Hashes of the exact package that it runs, as npm writes them; absent until a start has learned them. */
+  /** Hashes of the exact package that it runs, as `sha512-…` or `sha256-…`; absent until a start has learned them. */
   package: z.array(z.string()).exactOptional(),
 });
 export type ServerFacts = z.infer<typeof ServerFacts>;

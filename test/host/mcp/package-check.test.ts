@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { McpApproval, McpLog } from '#contract/mcp.ts';
-import { npmPackageOf } from '#host/mcp/packages/npm-integrity.ts';
+import { exactName, exactPackageOf } from '#host/mcp/packages/exact-package.ts';
 import { type McpBench, createMcpBench, stdio } from './support/bench.ts';
 
 const hash = (letter: string) => `sha512-${letter.repeat(86)}==`;
@@ -16,6 +16,7 @@ let registry: Server;
 /** What the registry says, by path. */
 let published: Map<string, unknown>;
 let asked: string[];
+let origin: string;
 let bench: McpBench;
 
 beforeEach(async () => {
@@ -28,8 +29,9 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(registry, 'listening');
   const address = registry.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
-  program('npx', `touch '${join(folder, 'ran')}'\nexec '${process.execPath}' '${PLAIN}'`);
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
+  for (const runner of ['npx', 'uvx'])
+    program(runner, `touch '${join(folder, 'ran')}'\nexec '${process.execPath}' '${PLAIN}'`);
   // As npm 11 answers for one key and for several.
   program('npm', `[ $# = 3 ] && echo '${origin}' || printf 'registry=${origin}\\n@x:registry=${origin}own/\\n'`);
   bench = await createMcpBench({
@@ -110,16 +112,67 @@ describe('a package of npm with an exact version', () => {
   });
 });
 
+describe('a Python package with an exact version', () => {
+  const files = (...hashes: string[]) => ({
+    files: [
+      ...hashes.map((letter, at) => ({
+        filename: at === 0 ? 'plain_server-1.2-py3-none-any.whl' : 'plain-server-1.2.tar.gz',
+        hashes: { sha256: letter.repeat(64) },
+      })),
+      { filename: 'plain_server-1.2.1-py3-none-any.whl', hashes: { sha256: 'f'.repeat(64) } },
+      { filename: 'plain_server_extras-1.2.tar.gz', hashes: { sha256: 'f'.repeat(64) } },
+    ],
+  });
+  const sha = (letter: string) => `sha256-${letter.repeat(64)}`;
+
+  test('is the approved one at each start, and needs approval again where a file of it is another', async () => {
+    published.set('/simple/plain-server/', files('a', 'b'));
+    const { id } = await bench.ready('plain', stdio('uvx', [`--index-url=${origin}simple`, 'Plain_Server==1.2']));
+    expect([await start(id), ran(), await start(id), ran()]).toEqual([200, true, 200, true]);
+    expect(asked).toEqual(Array.from({ length: 2 }, () => '/simple/plain-server/'));
+
+    published.set('/simple/plain-server/', files('a', 'c'));
+    expect([await start(id), ran()]).toEqual([502, false]);
+    const shown = await approval(id);
+    expect(shown.package).toEqual({
+      name: 'Plain_Server==1.2',
+      before: `${sha('a')}\n${sha('b')}`,
+      now: sha('c'),
+    });
+    await bench.call('POST', at(id, 'approval'), { hash: shown.hash });
+    expect([await start(id), ran()]).toEqual([200, true]);
+  });
+
+  test('is started without a comparison, in words, where its index says nothing or more than one is asked', async () => {
+    const env = { UV_DEFAULT_INDEX: `${origin}simple/` };
+    const { id } = await bench.ready('plain', stdio('uvx', ['plain@1.2'], { env }));
+    expect([await start(id), ran()]).toEqual([200, true]);
+    expect(asked).toEqual(['/simple/plain/']);
+    const further = await bench.ready('other', stdio('uvx', ['plain@1.2'], { env: { ...env, UV_INDEX: origin } }));
+    expect([await start(further.id), ran()]).toEqual([200, true]);
+    expect(asked).toEqual(['/simple/plain/']);
+    expect((await logOf(id)).join('\n')).toContain('“plain==1.2” against its registry: it answered with status 404.');
+    expect((await logOf(further.id)).join('\n')).toContain('it comes from more than one index');
+  });
+});
+
 test.each([
-  ['npx', ['-y', 'plain@1.2.3', '--x'], { name: 'plain', version: '1.2.3' }],
-  ['/usr/bin/npx', ['--package=@x/y@2.0.0-rc.1', 'y'], { name: '@x/y', version: '2.0.0-rc.1' }],
+  ['npx', ['-y', 'plain@1.2.3', '--x'], 'plain@1.2.3'],
+  ['/usr/bin/npx', ['--package=@x/y@2.0.0-rc.1', 'y'], '@x/y@2.0.0-rc.1'],
   ['npx', ['plain@latest'], null],
   ['npx', ['plain@^1.2.3'], null],
   ['npx', ['plain'], null],
   ['npx', ['../../etc@1.2.3'], null],
-  ['uvx', ['plain==1.2.3'], null],
+  ['bunx', ['plain@1.2.3'], 'plain@1.2.3'],
+  ['uvx', ['plain==1.2.3'], 'plain==1.2.3'],
+  ['uvx', ['--from', 'plain[cli,x]==1!2.0rc1', 'run'], 'plain==1!2.0rc1'],
+  ['uvx', ['plain@latest'], null],
+  ['uvx', ['plain==1.2.*'], null],
+  ['uvx', ['plain>=1.2'], null],
+  ['uvx', ['../plain==1'], null],
   ['node', ['plain@1.2.3'], null],
 ])('%s %j runs %j', (command, args, found) => {
   const definition = { kind: 'stdio' as const, command, args: [...args], cwd: null, env: [], steering: {} };
-  expect(npmPackageOf(definition)).toEqual(found);
+  const exact = exactPackageOf(definition);
+  expect(exact && exactName(exact)).toEqual(found);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isObject } from '#core/json.ts';
 import { downloadsOf, readObject } from '../registry/downloaded-version.ts';
-import type { NpmPackage } from './npm-integrity.ts';
+import type { ExactPackage } from './exact-package.ts';
 
 /**
  * The hashes of the copies of a package that npx has downloaded and would run again without asking the registry. npm
@@ -10,7 +10,7 @@ import type { NpmPackage } from './npm-integrity.ts';
 export async function installedIntegrity(
   platform: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,
-  { name, version }: NpmPackage,
+  { name, version }: ExactPackage,
 ): Promise<string[]> {
   const downloads = await downloadsOf(platform, env, name);
   const found = await Promise.all(

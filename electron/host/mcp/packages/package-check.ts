@@ -6,7 +6,9 @@ import type { Consent } from '../consent/consent.ts';
 import type { Spawner } from '../process/spawner.ts';
 import { type ServerDefinition, hashDefinition } from '../registry/entry.ts';
 import { installedIntegrity } from './installed-integrity.ts';
-import { npmPackageOf, publishedIntegrity } from './npm-integrity.ts';
+import { exactName, exactPackageOf } from './exact-package.ts';
+import { publishedIntegrity } from './npm-integrity.ts';
+import { publishedHashes } from './python-hashes.ts';
 
 /** A package that isn't the one that the user approved, under the same name and version. */
 export interface ChangedPackage {
@@ -17,8 +19,8 @@ export interface ChangedPackage {
 
 export interface PackageCheck {
   /**
-   * Called before each start of an approved server. The hashes of an exact package of npm, as it is published and as it
-   * is installed, are kept with the approval at the first start. A later one refuses any other, and takes the approval
+   * Called before each start of an approved server. The hashes of an exact package, as it is published and as npx has
+   * installed it, are kept with the approval at the first start. A later one refuses any other, and takes the approval
    * back. `note` is told what could not be checked.
    */
   check(server: PackageStart, note: (text: string) => void): Promise<void>;
@@ -41,13 +43,17 @@ export function createPackageCheck(
   const changes = new Map<string, ChangedPackage>();
   return {
     async check({ id, definition, env }, note) {
-      const found = npmPackageOf(definition);
+      const found = exactPackageOf(definition);
       const approved = found && (await consent.approved(id, hashDefinition(definition)));
       if (!found || !approved) return;
-      const name = `${found.name}@${found.version}`;
-      const seen = await installedIntegrity(spawner.platform, env, found);
+      const name = exactName(found);
+      const seen = found.runner === 'npx' ? await installedIntegrity(spawner.platform, env, found) : [];
       try {
-        seen.push(await publishedIntegrity(deps, spawner, found, env));
+        seen.push(
+          ...(found.from === 'npm'
+            ? [await publishedIntegrity(deps, spawner, found, env)]
+            : await publishedHashes(deps, found, env)),
+        );
       } catch (error) {
         note(reasonText('server.packageUnchecked', { package: name, reason: errorMessage(error) }));
       }
