@@ -52,8 +52,11 @@ export function describeRoutes(kind: MountKind): void {
         if (!methods.GET || path === '/api/events') continue;
         const query = path.endsWith('/import/version') ? '?from=npm&name=x' : '';
         const response = await context.call(toPath(path) + query);
-        // There is no such MCP server, session, output, snapshot or journal; `x` is neither a device nor a hash.
-        const unknown = /^\/api\/(?:mcp\/.*:(?:id|output)|snapshots\/:id|journals\/:profile\/records)/.test(path);
+        // There is no such MCP server, session, output, file, snapshot or journal; `x` is neither a device nor a hash.
+        const unknown =
+          /^\/api\/(?:mcp\/.*:(?:id|output)|desktop\/opened\/:id|snapshots\/:id|journals\/:profile\/records)/.test(
+            path,
+          );
         const malformed = /^\/api\/(?:sync\/.*:|journals\/.*:hash)/.test(path);
         // Nobody agreed to ask the registry.
         const refused = path === '/api/mcp-directory/servers';
