@@ -12,12 +12,13 @@ const HIDDEN = /[\p{Cc}\p{Cf}]/u;
 const ID = /^\/([\w-]{1,64})$/;
 
 /**
- * The address of the page that a link from outside opens, or `null` for any other text. There are four kinds, each of
+ * The address of the page that a link from outside opens, or `null` for any other text. There are five kinds, each of
  * which shows something and does nothing (security.md S51):
  *
  * - `baton://conversation/ID`
  * - `baton://search?q=WORDS`
  * - `baton://quick`, the quick window
+ * - `baton://new`, an empty conversation
  * - `baton://mcp?config=JSON`, the form that other clients store; the page puts it into its form and adds nothing
  */
 export function readLink(text: string): string | null {
@@ -39,6 +40,8 @@ export function readLink(text: string): string | null {
     }
     case 'quick':
       return pathname === '' && search === '' ? ADDRESS.quick : null;
+    case 'new':
+      return pathname === '' && search === '' ? ADDRESS.newChat : null;
     case 'search': {
       const words = only('q')?.trim() ?? '';
       return words === '' || words.length > MAX_WORDS || HIDDEN.test(words) ? null : addressOfSearch(words);

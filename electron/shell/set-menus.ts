@@ -1,6 +1,7 @@
 import { type App, Menu } from 'electron';
 import type { DesktopTexts } from '#texts/desktop-texts.ts';
 import { ADDRESS } from './addresses.ts';
+import { LINK_SCHEME } from './links.ts';
 import { menuTemplate } from './menu.ts';
 import type { Windows } from './windows.ts';
 
@@ -30,4 +31,21 @@ export function setMenus({ app, texts, platform, windows }: Menus): void {
       { label: texts.newWindow, click: () => windows.open() },
     ]),
   );
+  // The jump list of Windows holds tasks alone: titles of conversations are never left with the system.
+  if (platform === 'win32' && app.isPackaged)
+    app.setUserTasks(
+      (
+        [
+          ['new', texts.newChat],
+          ['quick', texts.quickQuestion],
+        ] as const
+      ).map(([link, title]) => ({
+        program: process.execPath,
+        arguments: `${LINK_SCHEME}://${link}`,
+        iconPath: process.execPath,
+        iconIndex: 0,
+        title,
+        description: title,
+      })),
+    );
 }

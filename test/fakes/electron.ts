@@ -82,6 +82,7 @@ class FakeApp
       | 'setBadgeCount'
       | 'setLoginItemSettings'
       | 'setPath'
+      | 'setUserTasks'
       | 'whenReady'
     >
 {
@@ -91,6 +92,7 @@ class FakeApp
   readonly badges: number[] = [];
   loginItem = { openAtLogin: false };
   country = 'KR';
+  tasks: Electron.Task[] = [];
   readonly commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch' | 'removeSwitch'>;
   readonly switches: Set<string>;
   #ready = false;
@@ -173,6 +175,10 @@ class FakeApp
   }
   setBadgeCount(count = 0): boolean {
     this.badges.push(count);
+    return true;
+  }
+  setUserTasks(tasks: Electron.Task[]): boolean {
+    this.tasks = tasks;
     return true;
   }
   setPath(name: string, path: string): void {

@@ -17,6 +17,7 @@ describe('a link', () => {
     ['BATON://conversation/a', { name: 'session', id: 'a' }],
     ['baton://search?q=%ED%95%9C%EA%B8%80%20%26%20more%2Fless', { name: 'search', text: '한글 & more/less' }],
     ['baton://quick', { name: 'quick' }],
+    ['baton://new', { name: 'home', fresh: true }],
     ['baton://search/?q=a+b', { name: 'search', text: 'a b' }],
   ])('%s shows something', (link, route) => {
     expect(parseRoute(readLink(link) ?? '')).toEqual(route);

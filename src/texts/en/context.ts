@@ -1,5 +1,6 @@
 /** How full a model's context window is, and what keeps it from filling up. */
 export const context = {
+  offline: 'No network connection. {{name}} can’t be reached; models on this computer can.',
   'meter.name': 'Context: {{percent}}% used, about {{tokens}} of {{budget}} tokens',
   'meter.nameUnknown': 'Context: about {{tokens}} tokens; this model’s context window is unknown',
   'meter.title': 'Context',

@@ -2,6 +2,7 @@ import type { context as en } from '#texts/en/context.ts';
 import type { Translation } from '#texts/base/translation.ts';
 
 export const context = {
+  offline: 'ネットワークに接続していません。{{name}}には接続できませんが、このパソコンのモデルは使えます。',
   'meter.name': 'コンテキスト：{{percent}}%使用、約{{tokens}}/{{budget}}トークン',
   'meter.nameUnknown': 'コンテキスト：約{{tokens}}トークン。このモデルのコンテキストウィンドウは不明です',
   'meter.title': 'コンテキスト',

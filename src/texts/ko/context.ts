@@ -2,6 +2,7 @@ import type { context as en } from '#texts/en/context.ts';
 import type { Translation } from '#texts/base/translation.ts';
 
 export const context = {
+  offline: '네트워크에 연결되어 있지 않아요. {{name}}에 연결할 수 없지만 이 컴퓨터의 모델은 쓸 수 있어요.',
   'meter.name': '컨텍스트: {{percent}}% 사용, 약 {{budget}}토큰 중 {{tokens}}',
   'meter.nameUnknown': '컨텍스트: 약 {{tokens}}토큰, 이 모델의 컨텍스트 창 크기를 알 수 없음',
   'meter.title': '컨텍스트',

@@ -187,6 +187,9 @@ export const composer: StoryGroup = {
         },
       },
     ),
+    box('offline', 'Without a network', (user) => user.sees(/No network connection|네트워크에 연결/), {
+      before: () => void Object.defineProperty(navigator, 'onLine', { value: false }),
+    }),
     box('words', 'Options from words', (user) => user.type('Message', 'ultrathink about the exchange, search mode')),
     { ...box('files', 'Files and options', () => Promise.resolve()), stored: withFiles },
     {

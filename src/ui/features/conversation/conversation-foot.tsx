@@ -33,7 +33,7 @@ export function ConversationFoot() {
         {others.others.length > 0 && target && !readOnly && <ComparedModels target={target} />}
         {planned && !readOnly && !panels.summary && comparison.undecided === null && <SwitchPanel planned={planned} />}
         {panels.summary && !readOnly && !running && <ContextSummary />}
-        <ContextNoticeLine sessionId={session.id} />
+        <ContextNoticeLine sessionId={session.id} connection={readOnly ? null : connection} />
         {session.tools?.on && <LeftFiles />}
         <ScriptWait sessionId={session.id} />
         <RunFoot

@@ -1,0 +1,33 @@
+import { CloudOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './context-meter.module.css';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Practice models answer inside the host, and local servers on this computer. */
+const needsNetwork = ({ practice, network }: Connection): boolean => !practice && network !== 'loopback';
+
+/**
+ * Says, without a network, that the chosen model can't be reached. Writing and reading go on, and a message can be sent all
+ * the same.
+ */
+export function OfflineLine({ connection }: { connection: Connection }) {
+  const t = useT('context');
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  if (online || !needsNetwork(connection)) return null;
+  return (
+    <output className={css['notice']}>
+      <CloudOff aria-hidden />
+      {t('offline', { name: connection.label })}
+    </output>
+  );
+}
