@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, messageBox, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
+import { ask, messageBox, pointAtMessages, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedSession } from './support/storage.ts';
 
@@ -27,7 +27,7 @@ test('opens at the end, and older messages arrive without moving what is being r
   await openSeeded(page, 400);
   await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
 
-  await page.getByRole('feed', { name: 'Messages' }).hover();
+  await pointAtMessages(page);
   for (let step = 0; step < 200; step += 1) {
     await page.mouse.wheel(0, -1200);
     await page.waitForTimeout(15);
@@ -41,7 +41,7 @@ test('opens at the end, and older messages arrive without moving what is being r
 test('a prepended page does not move the message under the eyes', async ({ baton, page }) => {
   await startPractice(page, baton);
   await openSeeded(page, 400);
-  await page.getByRole('feed', { name: 'Messages' }).hover();
+  await pointAtMessages(page);
   // Records for every frame how far the message nearest to the middle moves beyond the wheel's movement.
   await page.evaluate(() => {
     const store = window as Window & { jumps?: number[] };
@@ -94,7 +94,7 @@ test.describe('while an answer streams', () => {
     await expect.poll(async () => (await turns(page).last().textContent())?.length ?? 0).toBeGreaterThan(2500);
     expect(await distanceFromEnd(page)).toBeLessThan(60);
 
-    await page.getByRole('feed', { name: 'Messages' }).hover();
+    await pointAtMessages(page);
     await page.mouse.wheel(0, -1000);
     // Messages above that are drawn for the first time move the scroll position, and not what is being read.
     const firstInView = () =>
@@ -181,7 +181,7 @@ test('the end stays in view when the message box grows and the window shrinks, a
   await page.setViewportSize({ width: 900, height: 560 });
   await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
 
-  await page.getByRole('feed', { name: 'Messages' }).hover();
+  await pointAtMessages(page);
   await page.mouse.wheel(0, -900);
   await page.waitForTimeout(400);
   const readAt = () =>

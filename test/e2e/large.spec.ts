@@ -1,4 +1,4 @@
-import { messageBox, settle, stopButton, turns, write } from './support/chat.ts';
+import { messageBox, pointAtMessages, settle, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedSession } from './support/storage.ts';
 
@@ -30,8 +30,7 @@ test('ten thousand messages open at once, scroll to the first, and stream', asyn
   const longestOpening = await page.evaluate(() => (window as Window & { longest?: number }).longest ?? 0);
   expect(await turns(page).count()).toBeLessThan(60);
 
-  const feed = page.getByRole('feed', { name: 'Messages' });
-  await feed.hover();
+  await pointAtMessages(page);
   let frames = 0;
   const scrolled = Date.now();
   for (let step = 0; step < 60; step++) {

@@ -14,6 +14,12 @@ export const messageBox = (page: Page): Locator => page.getByRole('textbox', { n
 /** Turns on the screen, oldest first (the list is virtual, so distant ones are missing). */
 export const turns = (page: Page): Locator => page.getByRole('feed', { name: 'Messages' }).getByRole('article');
 
+/** Puts the pointer over the messages. `hover` scrolls to the middle of the list when it has to try a second time. */
+export async function pointAtMessages(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.move(width / 2, height / 2);
+}
+
 /** The button next to the composer; a waiting answer has one of its own. */
 export const stopButton = (page: Page): Locator => page.getByTitle('Stop (Esc)');
 
