@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -26,7 +26,7 @@ export function OfflineLine({ connection }: { connection: Connection }) {
   if (online || !needsNetwork(connection)) return null;
   return (
     <output className={css['notice']}>
-      <CloudOff aria-hidden />
+      <WifiOff aria-hidden />
       {t('offline', { name: connection.label })}
     </output>
   );
