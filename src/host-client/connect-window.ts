@@ -1,7 +1,7 @@
 import { v4 } from 'uuid';
 import type { HostCallsDeps } from './host-calls.ts';
 import { refuseWorkers } from './refuse-workers.ts';
-import { shareTickets, takeToken } from './take-token.ts';
+import { shareTickets, takeToken, ticketIn } from './take-token.ts';
 
 type Page = Pick<Window, 'location' | 'history' | 'navigator' | 'sessionStorage' | 'addEventListener' | 'fetch'>;
 
@@ -16,9 +16,12 @@ export async function connectWindow(page: Page, preload: string | undefined): Pr
     onPageHide: (fn: () => void) => page.addEventListener('pagehide', fn),
   };
   if (preload !== undefined) return { ...calls, token: preload };
+  // Another address may take the place of this one meanwhile. A reload finds the ticket where it was.
+  const ticket = ticketIn(location);
   await refuseWorkers(navigator.serviceWorker, () => location.reload());
   const channel = new BroadcastChannel('baton-windows');
-  const token = await takeToken({ location, history, storage: () => page.sessionStorage, host: calls, channel });
+  const places = { location, history, storage: () => page.sessionStorage, host: calls, channel };
+  const token = await takeToken(places, ticket);
   const deps = { ...calls, token };
   if (token !== null) shareTickets(channel, deps);
   return deps;

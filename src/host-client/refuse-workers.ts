@@ -1,6 +1,6 @@
 /**
  * Baton has no service workers, so a worker of its origin is foreign: it intercepts every page and responds in place of
- * the host. Removes it and reloads the page; never resolves then. Must run before the token is read.
+ * the host. Removes it and reloads the page; never resolves then. Must run before a ticket is exchanged.
  */
 export async function refuseWorkers(
   workers: Pick<ServiceWorkerContainer, 'controller' | 'getRegistrations'> | undefined,

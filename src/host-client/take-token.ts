@@ -21,24 +21,30 @@ type Message = { ask: 'ticket'; id: string } | { lend: string; id: string };
 
 /**
  * The token of this window, kept in memory only. The host gives it for a ticket that works once. The first choice is
- * the ticket in the address, which is removed from there immediately. After a reload it is the one in this tab's
+ * the ticket that came in the address, which is removed from there immediately. After a reload it is the one in this tab's
  * session storage, which is worth nothing while the window is connected. Otherwise another window of this page asks the
  * host for one. `null` if there is none.
  */
-export async function takeToken(places: TokenSources): Promise<string | null> {
-  const fresh = takeTicket(places);
+export async function takeToken(
+  places: TokenSources,
+  fresh: string | null = ticketIn(places.location),
+): Promise<string | null> {
+  removeTicket(places);
   const token = (await exchange(places, fresh)) ?? (await exchange(places, readTicket(places)));
   return token ?? exchange(places, await borrow(places.channel));
 }
 
-function takeTicket({ location, history }: TokenSources): string | null {
-  const fragment = new URLSearchParams(location.hash.replace(/^#/, ''));
-  const ticket = fragment.get('t');
-  if (!ticket) return null;
+const readFragment = ({ hash }: Pick<Location, 'hash'>) => new URLSearchParams(hash.replace(/^#/, ''));
+
+/** The ticket in an address, which stays there. */
+export const ticketIn = (location: Pick<Location, 'hash'>): string | null => readFragment(location).get('t') || null;
+
+function removeTicket({ location, history }: TokenSources): void {
+  if (ticketIn(location) === null) return;
+  const fragment = readFragment(location);
   fragment.delete('t');
   const rest = fragment.toString();
   history.replaceState(history.state, '', `${location.pathname}${location.search}${rest ? `#${rest}` : ''}`);
-  return ticket;
 }
 
 function readTicket({ storage }: TokenSources): string | null {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { connectWindow } from '#host-client/connect-window.ts';
 import { refuseWorkers } from '#host-client/refuse-workers.ts';
 import { shareTickets, takeToken, type TokenSources } from '#host-client/take-token.ts';
 
@@ -82,6 +83,30 @@ describe('the token of a window', () => {
     expect(await takeToken(page.places)).toBe(text('token-new'));
     expect(page.urls).toEqual(['/#x=1']);
     expect([...page.storage.values()]).toEqual([text('back-new')]);
+  });
+
+  it('is exchanged for a ticket that another address has replaced meanwhile', async () => {
+    const tickets = createTickets('new');
+    const location = { origin: 'http://x.localhost:4127', hash: `#t=${text('new')}`, pathname: '/', search: '' };
+    const { places, storage, urls } = createPage('', 'old', tickets.fetch);
+    const getRegistrations = async () => {
+      location.hash = '#/settings';
+      return [];
+    };
+    const { token } = await connectWindow(
+      {
+        location,
+        history: places.history,
+        navigator: { serviceWorker: { controller: null, getRegistrations } },
+        sessionStorage: places.storage(),
+        addEventListener: () => undefined,
+        fetch: places.host.fetch,
+      } as never,
+      undefined,
+    );
+    expect(token).toBe(text('token-new'));
+    expect(urls).toEqual([]);
+    expect([...storage.values()]).toEqual([text('back-new')]);
   });
 
   it('comes back after a reload, also where the address still has the used ticket', async () => {

@@ -25,8 +25,6 @@ export async function next(dialog: Locator, to: string) {
 }
 
 export async function toConsent(page: Page, baton: BatonServer, { how, name, address, choosePlace }: Given) {
-  // Another address takes the place of a link, which the page must have read by then.
-  await page.getByRole('button').first().waitFor();
   await page.goto(`${baton.origin}/#/settings/history/sync`);
   const section = page.getByRole('region', { name: 'Sync' });
   await section.getByRole('button', { name: 'Set up…' }).click();
