@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { Blob as PlatformBlob } from 'node:buffer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { addMessages } from '#test/fakes/add-messages.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { SessionTargetSchema } from '#storage/row-schemas.ts';
@@ -69,6 +71,22 @@ describe('sessions', () => {
     const none = await mountHook(data, () => useSession(null));
     await eventually(() => there.value() !== undefined && nowhere.value() !== undefined && none.value() !== undefined);
     expect([there.value()?.id, nowhere.value(), none.value()]).toEqual([id, null, null]);
+  });
+
+  it('are never missing only because none was asked for before', async () => {
+    const { id, data } = await begin();
+    const asked = createStore<{ id: string | null }>(() => ({ id: null }));
+    const seen: [asked: string | null, found: string | null | undefined][] = [];
+    const shown = await mountHook(data, () => {
+      const now = useStore(asked, (state) => state.id);
+      const session = useSession(now);
+      seen.push([now, session && session.id]);
+      return session;
+    });
+    await eventually(() => shown.value() === null);
+    asked.setState({ id });
+    await eventually(() => shown.value()?.id === id);
+    expect(seen.filter(([now, found]) => now === id && found === null)).toEqual([]);
   });
 });
 
