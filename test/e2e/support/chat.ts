@@ -16,8 +16,12 @@ export const turns = (page: Page): Locator => page.getByRole('feed', { name: 'Me
 
 /** Puts the pointer over the messages. `hover` scrolls to the middle of the list when it has to try a second time. */
 export async function pointAtMessages(page: Page): Promise<void> {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  await page.mouse.move(width / 2, height / 2);
+  const { x, y } = await page.getByRole('feed', { name: 'Messages' }).evaluate((feed) => {
+    // The feed is as high as all messages; its parent is what is seen of it.
+    const { left, top, width, height } = (feed.parentElement ?? feed).getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  await page.mouse.move(x, y);
 }
 
 /** The button next to the composer; a waiting answer has one of its own. */
