@@ -17,16 +17,16 @@ import {
 } from './lazy-parts.ts';
 import css from './chat-view.module.css';
 
-/** The message box, and above it what waits for the user. */
-export function ConversationFoot() {
+/** The message box, and above it what waits for the user. `first`: it stands above the messages. */
+export function ConversationFoot({ first = false }: { first?: boolean }) {
   const { session, messages, model, activity, panels, comparison, others, composerRef } = useConversation();
   const { isLoading } = useSessionHistory();
   const { readOnly, running } = activity;
   const { target, connection } = model;
   const planned = running || isLoading ? null : plannedSwitch(messages, target, connection);
   return (
-    <div className={css['foot']}>
-      {!comparison.shown && <ThreadEnd messages={messages} connection={connection} />}
+    <div className={css[first ? 'footFirst' : 'foot']}>
+      {!first && !comparison.shown && <ThreadEnd messages={messages} connection={connection} />}
       <div className={css['footContent']}>
         <HintLine />
         {comparison.undecided !== null && !comparison.shown && <PendingComparison />}

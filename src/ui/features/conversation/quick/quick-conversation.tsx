@@ -1,14 +1,12 @@
 import { AppWindow, SquarePen, X } from 'lucide-react';
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import { useServices } from '#ui/data/services.ts';
-import { LiveAnnouncer } from '#ui/features/conversation/announce/live-announcer.tsx';
 import { ConversationBody } from '#ui/features/conversation/conversation-body.tsx';
-import { ConversationDialogs } from '#ui/features/conversation/conversation-dialogs.tsx';
 import { ConversationFoot } from '#ui/features/conversation/conversation-foot.tsx';
+import { ConversationRegion } from '#ui/features/conversation/conversation-region.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
-import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { formatKeys, isMac } from '#ui/kit/keyboard/shortcut.ts';
 import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
@@ -21,10 +19,7 @@ import css from './quick.module.css';
 export function QuickConversation({ quick, canHide }: { quick: QuickSession; canHide: boolean }) {
   const t = useT('quick');
   const { drafts } = useServices();
-  const { session, messages, model, activity, panels, comparison, actions, announced, composerRef } = useConversation();
-  const root = useRef<HTMLElement>(null);
-  const addDropped = useCallback(({ files }: DataTransfer) => composerRef.current?.addFiles([...files]), [composerRef]);
-  const { over, handlers } = useDropFiles(addDropped);
+  const { session, messages, activity, panels, comparison, actions } = useConversation();
   useEffect(() => {
     const focus = () => focusComposerSoon(session.id);
     focus();
@@ -40,47 +35,23 @@ export function QuickConversation({ quick, canHide }: { quick: QuickSession; can
     navigate({ name: 'session', id: session.id });
   };
   const hide = () => navigate({ name: 'quick', away: true });
+  const stop = activity.running ? actions.stop : null;
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !(event.target instanceof Node) || !root.current?.contains(event.target))
-      return;
+  const onKey = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey;
+    if (event.key !== 'Enter' || !mod || event.shiftKey || event.altKey) return;
     // With words in it, the message box sends them.
-    const writing = event.target instanceof HTMLTextAreaElement && event.target.value.trim() !== '';
-    if (event.key === 'Enter' && mod && !writing && !event.shiftKey && !event.altKey) {
-      event.preventDefault();
-      event.stopPropagation();
-      void goOn();
-    }
-  };
-  const onEscape = (event: KeyboardEvent) => {
-    // Escape inside a menu or dialog belongs to it: React propagates the event, the DOM doesn't.
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (!(event.target instanceof Node) || !root.current?.contains(event.target)) return;
-    if (canHide) {
-      event.preventDefault();
-      hide();
-    } else if (activity.running) {
-      event.preventDefault();
-      actions.stop();
-    }
+    if (event.target instanceof HTMLTextAreaElement && event.target.value.trim() !== '') return;
+    event.preventDefault();
+    event.stopPropagation();
+    void goOn();
   };
 
-  const mac = isMac(navigator.platform);
-  const keys = formatKeys('$mod+Enter', mac);
+  const keys = formatKeys('$mod+Enter', isMac(navigator.platform));
   const isEmpty = messages.length === 0;
   return (
     <main className={css['split']}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and dropped files work anywhere in the conversation */}
-      <section
-        ref={root}
-        className={css['quick']}
-        data-chat
-        aria-label={t('title')}
-        onKeyDownCapture={onKeyDown}
-        onKeyDown={onEscape}
-        {...handlers}
-      >
+      <ConversationRegion className={css['quick']} label={t('title')} onEscape={canHide ? hide : stop} onKey={onKey}>
         <header className={css['header']}>
           <h1 className={css['title']}>{t('title')}</h1>
           {!isEmpty && <IconButton small label={t('another')} icon={<SquarePen />} onClick={quick.begin} />}
@@ -90,22 +61,14 @@ export function QuickConversation({ quick, canHide }: { quick: QuickSession; can
           </Button>
           {canHide && <IconButton small label={t('hide')} icon={<X />} keys="Esc" onClick={hide} />}
         </header>
-        <div className={css['foot']}>
-          <ConversationFoot />
-          {!activity.readOnly && <AttachBar isDesktop={canHide} />}
-        </div>
+        <ConversationFoot first />
+        {!activity.readOnly && <AttachBar isDesktop={canHide} />}
         {isEmpty && !comparison.shown ? (
           <p className={css['hint']}>{canHide ? t('hint', { keys }) : t('hintBrowser', { keys })}</p>
         ) : (
           <ConversationBody />
         )}
-        <output className="visually-hidden" aria-live="polite">
-          {announced}
-        </output>
-        <LiveAnnouncer model={model.name} />
-        {over && !activity.readOnly && <div className={css['drop']} />}
-        <ConversationDialogs />
-      </section>
+      </ConversationRegion>
       {panels.beside}
     </main>
   );
