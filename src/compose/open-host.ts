@@ -1,10 +1,10 @@
 import { createApiClient } from '#host-client/api-client.ts';
 import { orphanProcessEndpoints } from '#contract/orphan-processes.ts';
-import { updateEndpoints } from '#contract/updates.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { createScriptHost } from '#host-client/script-host.ts';
+import { deferCalls } from '#core/load-once.ts';
 import { createConnections } from '#state/connections.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { createOrphanProcesses } from '#state/orphan-processes.ts';
@@ -33,7 +33,9 @@ export function openHost(hostCalls: HostCallsDeps, timers: Timers, { log, proble
     mcp: { host: mcpHost, servers: createMcpServers({ source: mcpHost, onError: problems.add, ...timers }) },
     scriptHost: createScriptHost(hostCalls),
     updates: createUpdates({
-      source: createApiClient(hostCalls, updateEndpoints),
+      source: deferCalls(async () =>
+        createApiClient(hostCalls, (await import('#contract/updates.ts')).updateEndpoints),
+      ),
       onError: (error) => log.write('warn', 'updates-not-read', { error }),
       ...timers,
     }),

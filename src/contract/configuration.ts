@@ -4,7 +4,7 @@ import { HOOK_ALIASES, HOOKS, type HookAlias, type HookId } from '#core/reliabil
 import { readMatcher } from '#core/reliability/scripts/match-tool.ts';
 import { DEFAULT_SCRIPT_SECONDS, MAX_SCRIPT_SECONDS, type ScriptEvent } from '#core/script-table.ts';
 import { HostConfig } from './config.ts';
-import { FeedAddress } from './updates.ts';
+import { FeedAddress } from './feed-address.ts';
 import type { Endpoints } from './endpoint.ts';
 
 const { experimental: basics, updates } = DEFAULT_CONFIGURATION;

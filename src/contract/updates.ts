@@ -1,23 +1,9 @@
 import { z } from 'zod/mini';
 import { isVersion } from '#core/compare-versions.ts';
 import type { Endpoints } from './endpoint.ts';
+import { FeedAddress, isAddress, MAX_ADDRESS_LENGTH } from './feed-address.ts';
 
-const MAX_ADDRESS_LENGTH = 2048;
 const MAX_PACKAGE_BYTES = 1024 ** 3;
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
-
-function isAddress(text: string, mayBeLocal: boolean): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (mayBeLocal && protocol === 'http:' && LOOPBACK.has(hostname));
-}
-
-/** An address that may be asked for newer versions: over https, or on this computer. */
-export const FeedAddress = z.string().check(
-  z.maxLength(MAX_ADDRESS_LENGTH),
-  z.refine((text) => isAddress(text, true), { message: 'https://…' }),
-);
 
 export const Version = z.string().check(z.refine(isVersion, { message: 'a version such as 1.2.3' }));
 
