@@ -33,7 +33,7 @@ export const desktop = {
   openFailed: 'Couldn’t open the address.',
   fileRefused: 'Baton can’t open this file.',
   fileNotArchive: 'It isn’t a Baton archive on this computer. Archives end in .baton.',
-  fileMissing: 'It isn’t there anymore, or Baton may not read it.',
+  fileMissing: 'It’s no longer there, or Baton isn’t allowed to read it.',
   fileTooLarge: 'It’s too large for an archive.',
   pickFolder: 'Choose a folder',
   choose: 'Choose',
@@ -80,9 +80,9 @@ export const desktop = {
   keepRunning: 'Keep Running',
   updateFailedTitle: 'Baton {{to}} didn’t start properly twice.',
   updateFailedDetail:
-    'Your conversations are in Baton’s folder, with a snapshot of before the update in Settings > History. You can go back to Baton {{from}}, which is still here.',
+    'Your conversations are still in Baton’s folder. A snapshot from before the update is in Settings > History. You can go back to Baton {{from}}, which is still here.',
   updateFailedAlone:
-    'Your conversations are in Baton’s folder, with a snapshot of before the update in Settings > History. To go back to Baton {{from}}, install it from its page.',
+    'Your conversations are still in Baton’s folder. A snapshot from before the update is in Settings > History. To go back to Baton {{from}}, install it from its page.',
   goBack: 'Go Back to {{from}}',
   tryAgain: 'Try Again',
   startFailed: 'Baton couldn’t start.',

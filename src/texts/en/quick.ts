@@ -7,7 +7,7 @@ export const quick = {
   hint: '{{keys}} in an empty box continues in Baton. Esc hides this window; the answer continues.',
   hintBrowser: '{{keys}} in an empty box continues in Baton.',
   clipboard: 'Add clipboard',
-  clipboardEmpty: 'The clipboard has neither text nor a picture',
+  clipboardEmpty: 'There’s no text or picture on the clipboard',
   clipboardRefused: 'Baton wasn’t allowed to read the clipboard',
   clipboardFailed: 'Couldn’t read the clipboard',
   screen: 'Add screenshot',

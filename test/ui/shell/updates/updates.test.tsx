@@ -183,7 +183,7 @@ describe('the package', () => {
   it('that is ready is installed now or not at all', async () => {
     const ready: PackageState = { ...CAN, step: 'ready', version: '1.1.0' };
     const { banner, press, calls } = await shown(WITH_FILE, 'en', {}, ready);
-    expect(banner()?.textContent).toContain('1.1.0 is checked, and installed when you quit.');
+    expect(banner()?.textContent).toContain('1.1.0 is verified and will be installed when you quit.');
     await press('Restart now', banner());
     await press('Don’t install', banner());
     expect(calls).toEqual([['restart'], ['cancel']]);

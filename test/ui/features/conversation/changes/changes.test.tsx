@@ -226,7 +226,7 @@ describe('answers that the user leaves', () => {
     await rerender(at(id, `${id}b`));
     const take = await button('Take back 2 files…');
     expect(take.closest('section')?.textContent).toContain(
-      '2 files still have changes of answers you left. a.txt, new.txt',
+      '2 files still have changes from answers you left. a.txt, new.txt',
     );
     const selection = { steps: [`${id}a-end`, `${id}a`] };
     expect(preview.mock.calls).toEqual([[id, selection]]);

@@ -129,5 +129,5 @@ describe('printing a conversation', () => {
 it('browser mode has no button for a PDF, and says how to get one', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Save as PDF…' })).toBeNull();
-  expect(screen.getByText(/choose it as the printer/)).toBeTruthy();
+  expect(screen.getByText(/choose “Save as PDF” as the printer/)).toBeTruthy();
 });
