@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createHost } from '#host/create-host.ts';
 import { toElectronHandler } from '#host/electron-mount.ts';
 import { errorMessage } from '#core/thrown.ts';
-import { prepareHome, resolveHome } from './host/base/home-folder.ts';
+import { findDataPlace, folderBeside, preparePlace } from './host/base/data-place.ts';
 import { lockHome } from './host/base/home-lock.ts';
 import { removePartialFiles } from './host/base/partial-files.ts';
 import { createFileLog } from './host/base/log-file.ts';
@@ -26,6 +26,7 @@ import { setMenus } from '#shell/set-menus.ts';
 import { listenForLinks } from '#shell/listen-for-links.ts';
 import { createOpener } from '#shell/open-external.ts';
 import { createFolderPicker } from '#shell/pick-folder.ts';
+import { createHomeOpener, describeHomeProblem, keepTogether } from '#shell/data-folder.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
 import { openSecrets } from '#shell/open-secrets.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
@@ -35,7 +36,13 @@ import { desktopTexts } from '#texts/desktop-texts.ts';
 /** Root of the desktop app: wiring only. shell/policy.ts decides what is allowed, host/ what is served. */
 
 const env = takeEnv();
-const home = resolveHome(null, env);
+const place = findDataPlace({
+  args: process.argv.slice(1),
+  env,
+  beside: app.isPackaged ? folderBeside(process.execPath, env, process.platform) : { path: app.getAppPath() },
+  always: process.platform === 'win32' && env['PORTABLE_EXECUTABLE_DIR'] !== undefined,
+});
+const { home, portable } = place;
 const desktop = join(home, 'desktop');
 const token = randomBytes(32).toString('base64url');
 const log = createFileLog({ home, now: () => systemClock.now() });
@@ -45,7 +52,7 @@ const graphics = watchGraphics(app, home, () => systemClock.now());
 const images = join(desktop, 'Crashpad');
 const version = app.getVersion();
 const crashes = createCrashStore({ home, version, mount: 'electron', clock: systemClock, log, images, graphics });
-const { guard, installer } = openUpdates({ app, home, env, version, log });
+const { guard, installer } = openUpdates({ app, home, portable, env, version, log });
 const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
 catchErrors(log, crashes);
 
@@ -66,6 +73,7 @@ async function start(): Promise<void> {
     app,
     session: session.defaultSession,
     home,
+    portable,
     env,
     platform,
     icon: inApp('page/icon.png'),
@@ -74,7 +82,7 @@ async function start(): Promise<void> {
     onOpen: (window) => run.follow(window),
     onReport: () => guard.healthy(),
   });
-  const secrets = openSecrets({ home, safeStorage, platform, clock: systemClock, log });
+  const secrets = openSecrets({ home, portable, safeStorage, platform, clock: systemClock, log });
   const resolveProxy = (url: string) => app.resolveProxy(url);
   const network = createNetwork({ home, env, secrets, clock: systemClock, resolveProxy });
   const host = createHost(
@@ -86,6 +94,8 @@ async function start(): Promise<void> {
       pageDir: inApp('page'),
       env,
       home,
+      portable,
+      openHome: createHomeOpener(home),
       secrets,
       fetch: network.fetch,
       network,
@@ -101,7 +111,7 @@ async function start(): Promise<void> {
     { practice: await openPractice(home, systemClock) },
   );
   serveApp(toElectronHandler(host));
-  setMenus({ app, texts, platform, windows });
+  setMenus({ app, portable, texts, platform, windows });
 
   async function close(): Promise<void> {
     run.end();
@@ -115,8 +125,8 @@ async function start(): Promise<void> {
 
 function fail(error: unknown): void {
   log.write('error', 'start-failed', { error });
-  const { startFailed } = desktopTexts(app.isReady() ? app.getPreferredSystemLanguages() : []);
-  dialog.showErrorBox(startFailed, errorMessage(error));
+  const texts = desktopTexts(app.isReady() ? app.getPreferredSystemLanguages() : []);
+  dialog.showErrorBox(texts.startFailed, describeHomeProblem(error, texts) ?? errorMessage(error));
   app.exit(1);
 }
 
@@ -124,14 +134,14 @@ app.enableSandbox();
 registerAppScheme();
 refuseDebugging(app);
 guardContents(app, log);
-const links = listenForLinks(app, process.argv, process.platform, log);
+const links = listenForLinks(app, process.argv, process.platform, log, portable);
 if (process.platform === 'win32') app.setAppUserModelId('app.baton.desktop');
 
 try {
   // Before Electron adds its own folder to it. Electron waits for this module, so the app is not ready yet.
-  await prepareHome(home);
+  await preparePlace(place);
   // Window, conversations and keys of one home belong together; the lock is per folder.
-  app.setPath('userData', desktop);
+  keepTogether(app, desktop, place, platform);
   if (app.requestSingleInstanceLock()) {
     // Memory images of crashes stay in the home; nothing is ever sent.
     crashReporter.start({ uploadToServer: false });

@@ -17,7 +17,7 @@ const complain = (line: string) => void process.stderr.write(`${line}\n`);
 function devHome({ home, env = process.env }: ServerOptions): string {
   const given = resolveHome(home ?? join(root, '.dev-home'), {});
   if (given === resolveHome(null, env) || given === resolveHome(null, {}))
-    throw new HomeUnusableError(given, 'it is that of the Baton you use');
+    throw new HomeUnusableError(given, { code: 'it is that of the Baton you use' });
   return given;
 }
 

@@ -27,6 +27,7 @@ import { networkHandlers } from './routes/network.ts';
 import { orphanProcessHandlers } from './routes/orphan-processes.ts';
 import { permissionHandlers } from './routes/permissions.ts';
 import { pingHandlers } from './routes/ping.ts';
+import { placeHandlers } from './routes/place.ts';
 import { runHandlers } from './routes/runs.ts';
 import { scriptHandlers } from './routes/scripts.ts';
 import { secretHandlers } from './routes/secrets.ts';
@@ -70,6 +71,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   desktop: desktopHandlers,
   crashes: crashHandlers,
   network: networkHandlers,
+  place: placeHandlers,
 };
 
 /** All routes under /api. */

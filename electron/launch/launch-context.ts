@@ -7,6 +7,7 @@ export interface LaunchContext {
   /** The user's environment. */
   env: Env;
   home: string;
+  portable: boolean;
   version: string;
   linuxRoot: boolean;
   print: (line: string) => void;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorMessage } from '#core/thrown.ts';
-import { prepareHome, resolveHome } from '../host/base/home-folder.ts';
+import { findDataPlace, preparePlace } from '../host/base/data-place.ts';
 import type { Env } from '../environment/split-env.ts';
 import { ensureBuilt, type Part, viteRunner } from './build.ts';
 import { chooseMount, fetchFallback } from './choose-mount.ts';
@@ -21,16 +21,19 @@ const complain = (line: string) => process.stderr.write(`${line}\n`);
 
 async function launch(options: LaunchOptions, env: Env): Promise<number> {
   const { platform } = process;
+  const args = [...(options.home ? ['--home', options.home] : []), ...(options.portable ? ['--portable'] : [])];
+  const place = findDataPlace({ args, env, beside: { path: root } });
   const context: LaunchContext = {
     root,
     env,
-    home: resolveHome(options.home, env),
+    home: place.home,
+    portable: place.portable,
     version: (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version,
     linuxRoot: platform === 'linux' && process.getuid?.() === 0,
     print,
     complain,
   };
-  await prepareHome(context.home);
+  await preparePlace(place);
   const remembered = readMount(context.home);
   const choice = chooseMount({
     asked: options.mount,

@@ -150,7 +150,14 @@ export async function runBrowser(launch: BrowserLaunch, context: LaunchContext):
   let server: RunningServer;
   try {
     const onInstanceRequest = (asked: InstanceRequest) => handleRequest(asked, browser, server, context);
-    server = await startServer({ port: launch.port, home, env: context.env, wish, onInstanceRequest });
+    server = await startServer({
+      port: launch.port,
+      home,
+      portable: context.portable,
+      env: context.env,
+      wish,
+      onInstanceRequest,
+    });
   } catch (error) {
     if (!(error instanceof PortTakenError)) throw error;
     return reportConflict(error, context);
@@ -164,6 +171,11 @@ export async function runBrowser(launch: BrowserLaunch, context: LaunchContext):
       complain(`Service workers could not be removed from the browser's profile: ${String(error)}`);
     }
     opened = open(browser, server, context);
+    // The only profile that isn't in the home (profileFolder).
+    if (context.portable && browser.startsWith('/snap/'))
+      complain(
+        `A browser from a snap keeps the history in its own folder, not in ${home}. BATON_BROWSER can name another.`,
+      );
   }
   closeOnSignal({
     async close() {
@@ -177,6 +189,7 @@ export async function runBrowser(launch: BrowserLaunch, context: LaunchContext):
       print(`${[why, `Baton ${version} is ready:`].filter(Boolean).join(' ')} ${link}`),
     );
     print('Open this address in a browser. Ctrl-C ends Baton.');
+    if (context.portable) print(`The history is kept by that browser, not in ${home}.`);
     return new Promise(() => undefined);
   }
   const connected = await settle(server, opened);

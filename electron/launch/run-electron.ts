@@ -24,7 +24,7 @@ function explain(code: number | null, signal: NodeJS.Signals | null, output: str
  * returns the reason, so that browser mode can take over.
  */
 export function runElectron(binary: string, context: LaunchContext, waits = WAITS): Promise<LaunchResult> {
-  const { root, home, version, print } = context;
+  const { root, home, portable, version, print } = context;
   // Without ELECTRON_RUN_AS_NODE, which the terminals of editors set: it would start Node instead of the app.
   const { open, withheld } = splitEnv(context.env, process.platform);
   const env = { ...open, BATON_HOME: home, [PIPED_ENV_MARK]: '1' };
@@ -33,7 +33,10 @@ export function runElectron(binary: string, context: LaunchContext, waits = WAIT
     const startedAt = Date.now();
     let output = '';
     let stoppedAt: number | null = null;
-    const child = spawn(binary, [root], { env, stdio: ['pipe', 'inherit', 'pipe'] });
+    const child = spawn(binary, [root, ...(portable ? ['--portable'] : [])], {
+      env,
+      stdio: ['pipe', 'inherit', 'pipe'],
+    });
     // A program that ends before it has read this is reported below.
     child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify(withheld));

@@ -8,7 +8,9 @@ interface Running {
   close(): Promise<void>;
 }
 
-type Start = (options: Pick<ServerOptions, 'port' | 'home' | 'onInstanceRequest' | 'wish'>) => Promise<Running>;
+type Start = (
+  options: Pick<ServerOptions, 'port' | 'home' | 'portable' | 'onInstanceRequest' | 'wish'>,
+) => Promise<Running>;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);

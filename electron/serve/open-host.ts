@@ -19,6 +19,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export interface HostPlace {
   /** Used by this process only: the home is locked. */
   home: string;
+  portable: boolean;
   origin: string;
   port: number;
   env: HostDeps['env'];
@@ -30,7 +31,7 @@ export type OpenHost = (place: HostPlace) => Promise<Host>;
 
 /** Opens the host of browser mode, with the practice vendors. */
 export async function openHost(place: HostPlace, options: Pick<HostOptions, 'files'> = {}): Promise<Host> {
-  const { home, origin, port, env, log, windowKeys } = place;
+  const { home, portable, origin, port, env, log, windowKeys } = place;
   const now = () => systemClock.now();
   const secrets = hideKeys(createChosenStore({ home, now }), log.redactor);
   const network = createNetwork({ home, env, secrets, clock: systemClock });
@@ -46,6 +47,8 @@ export async function openHost(place: HostPlace, options: Pick<HostOptions, 'fil
     pageDir: at('../../dist/page'),
     env,
     home,
+    portable,
+    openHome: null,
     secrets,
     fetch: network.fetch,
     network,

@@ -4,6 +4,7 @@ import { errorMessage } from '#core/thrown.ts';
 export interface LaunchOptions {
   port: number | null;
   home: string | null;
+  portable: boolean;
   /** False: only print the address. */
   open: boolean;
   /** The requested mount; null leaves the choice to the launcher. */
@@ -20,6 +21,8 @@ export const USAGE = `Usage: npm start -- [options]
   --no-open      browser mode without a window: only print the address
   --port PORT    port of browser mode (default 4127); the history belongs to the port
   --home DIR     folder for settings, keys and logs (also BATON_HOME)
+  --portable     keep everything in ./baton-data, and keys under a passphrase; a folder of that
+                 name does the same. With --home, in that folder
   --help         this text
 
 BATON_BROWSER names the browser program to use in browser mode, BATON_PORT its port.
@@ -28,6 +31,7 @@ BATON_BROWSER names the browser program to use in browser mode, BATON_PORT its p
 const NAMES = {
   port: { type: 'string' },
   home: { type: 'string' },
+  portable: { type: 'boolean' },
   'no-open': { type: 'boolean' },
   browser: { type: 'boolean' },
   electron: { type: 'boolean' },
@@ -60,6 +64,7 @@ export function parseOptions(argv: readonly string[]): ParsedOptions {
     options: {
       port,
       home: values.home ?? null,
+      portable: values.portable ?? false,
       open: !values['no-open'],
       mount: values.browser ? 'browser' : values.electron ? 'electron' : null,
       help: values.help ?? false,

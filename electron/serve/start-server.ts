@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import type { Host } from '#host/create-host.ts';
 import type { HostDeps } from '../host/base/deps.ts';
-import { prepareHome, resolveHome } from '../host/base/home-folder.ts';
+import { findDataPlace, preparePlace } from '../host/base/data-place.ts';
 import { removePartialFiles } from '../host/base/partial-files.ts';
 import { createFileLog } from '../host/base/log-file.ts';
 import { markFormerOrigin } from '#host/origin-migration/moved-file.ts';
@@ -20,12 +21,15 @@ import { removeRunning, writeRunning } from './running-file.ts';
 /** Fixed, because the origin owns the page's stored conversations. */
 export const DEFAULT_PORT = 4127;
 const GRACE_MS = 300;
+const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ServerOptions {
   /** 0 for any free port. */
   port?: number | null;
-  /** Default: BATON_HOME, then the platform's folder for settings. */
+  /** Default: BATON_HOME, then a portable folder in the checkout, then the platform's folder for settings. */
   home?: string | null;
+  /** The home is portable wherever it is; without `home` or BATON_HOME it is in the checkout. */
+  portable?: boolean;
   /** The user's environment; by default that of this process. */
   env?: HostDeps['env'];
   /** The request to a Baton that already uses the home. */
@@ -55,8 +59,10 @@ export interface RunningServer {
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const env = options.env ?? process.env;
-  const home = resolveHome(options.home ?? null, env);
-  await prepareHome(home);
+  const args = [...(options.home ? ['--home', options.home] : []), ...(options.portable ? ['--portable'] : [])];
+  const place = findDataPlace({ args, env, beside: { path: checkout } });
+  const { home, portable } = place;
+  await preparePlace(place);
   const now = () => systemClock.now();
   const log = createFileLog({ home, now });
   const windowKeys = createWindowTokens(systemClock, () => log.write('warn', 'ticket-refused'));
@@ -80,7 +86,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const link = (ticket?: TicketOptions) => `${origin}/#t=${windowKeys.issue(ticket)}`;
   const { onUpgrade } = options;
   if (onUpgrade) server.on('upgrade', (request, socket, head) => onUpgrade(origin, request, socket, head));
-  const host = await (options.openHost ?? openHost)({ home, origin, port, env, log, windowKeys });
+  const host = await (options.openHost ?? openHost)({ home, portable, origin, port, env, log, windowKeys });
   setHost(host);
   await writeRunning(home, process.pid).catch((error: unknown) =>
     log.write('warn', 'running-file-not-written', { error }),

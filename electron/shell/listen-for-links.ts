@@ -15,7 +15,13 @@ export interface LinkListener {
  * The one place that hears links and files of the system: macOS sends an event, others start Baton again with one as an
  * argument. Must be called before the app is ready, because macOS may send the event before.
  */
-export function listenForLinks(app: App, argv: readonly string[], platform: NodeJS.Platform, log: Log): LinkListener {
+export function listenForLinks(
+  app: App,
+  argv: readonly string[],
+  platform: NodeJS.Platform,
+  log: Log,
+  portable = false,
+): LinkListener {
   let show: ((address: string | null) => void) | null = null;
   let waiting: string | null = null;
   let offer: OfferFile | null = null;
@@ -53,7 +59,8 @@ export function listenForLinks(app: App, argv: readonly string[], platform: Node
   // S07).
   app.on('second-instance', (_event, more) => openArgument(more));
   // The installer of Windows doesn't register it (electron-builder 26, `protocols`).
-  if (app.isPackaged && platform === 'win32') app.setAsDefaultProtocolClient(LINK_SCHEME);
+  // A portable Baton leaves nothing with the system.
+  if (app.isPackaged && platform === 'win32' && !portable) app.setAsDefaultProtocolClient(LINK_SCHEME);
   if (linkIn(argv) !== null || archiveIn(argv) !== null) openArgument(argv);
   return {
     begin(next, offerNext) {

@@ -7,13 +7,14 @@ import type { Windows } from './windows.ts';
 
 interface Menus {
   app: App;
+  portable: boolean;
   texts: DesktopTexts;
   platform: NodeJS.Platform;
   windows: Windows;
 }
 
 /** The application menu, and what a right click on the icon in the dock of macOS offers. */
-export function setMenus({ app, texts, platform, windows }: Menus): void {
+export function setMenus({ app, portable, texts, platform, windows }: Menus): void {
   const template = menuTemplate({
     texts,
     platform,
@@ -31,8 +32,9 @@ export function setMenus({ app, texts, platform, windows }: Menus): void {
       { label: texts.newWindow, click: () => windows.open() },
     ]),
   );
-  // The jump list of Windows holds tasks alone: titles of conversations are never left with the system.
-  if (platform === 'win32' && app.isPackaged)
+  // The jump list of Windows holds tasks alone: titles of conversations are never left with the system. A portable Baton
+  // leaves nothing there.
+  if (platform === 'win32' && app.isPackaged && !portable)
     app.setUserTasks(
       (
         [

@@ -19,6 +19,7 @@ import { networkEndpoints } from './network.ts';
 import { orphanProcessEndpoints } from './orphan-processes.ts';
 import { permissionEndpoints } from './permissions.ts';
 import { pingEndpoints } from './ping.ts';
+import { placeEndpoints } from './place.ts';
 import { runEndpoints } from './runs.ts';
 import { scriptEndpoints } from './scripts.ts';
 import { secretEndpoints } from './secrets.ts';
@@ -63,5 +64,6 @@ export const API = {
   desktop: desktopEndpoints,
   crashes: crashEndpoints,
   network: networkEndpoints,
+  place: placeEndpoints,
 } satisfies Readonly<Record<string, Endpoints>>;
 export type Api = typeof API;

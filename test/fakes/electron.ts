@@ -22,6 +22,8 @@ export interface FakeElectron {
   saveDialogs: Electron.SaveDialogOptions[];
   errorBoxes: { title: string; content: string }[];
   opened: string[];
+  /** What the system says when a folder can't be opened. */
+  openProblem: string;
   copied: string[];
   exposed: Map<string, unknown>;
   menus: Electron.MenuItemConstructorOptions[][];
@@ -486,6 +488,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     saveDialogs: [],
     errorBoxes: [],
     opened: [],
+    openProblem: '',
     copied: [],
     exposed: new Map(),
     menus: [],
@@ -633,7 +636,11 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
       async openExternal(url) {
         fake.opened.push(url);
       },
-    } satisfies Pick<Electron.Shell, 'openExternal'>,
+      async openPath(path) {
+        fake.opened.push(path);
+        return fake.openProblem;
+      },
+    } satisfies Pick<Electron.Shell, 'openExternal' | 'openPath'>,
     clipboard: {
       async writeText(text) {
         fake.copied.push(text);

@@ -104,6 +104,8 @@ export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
       env: process.env,
       pageDir,
       home,
+      portable: false,
+      openHome: null,
       secrets: createMemorySecrets(),
       fetch: () => Promise.reject(new Error('no network in this test')),
       network: openTestNetwork(home),

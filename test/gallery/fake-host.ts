@@ -174,6 +174,7 @@ const USUAL: HostAnswers = {
     failure: null,
   } satisfies PackageState,
   'GET /api/crashes': { news: null, reports: [], images: null, graphics: null } satisfies CrashState,
+  'GET /api/place': { home: '/home/me/.config/Baton', portable: false, sealedKeys: false, opens: false },
   'GET /api/network': {
     proxy: 'system',
     address: null,

@@ -5,6 +5,7 @@ import type { MountKind } from './conformance/context.ts';
 import { describeFiles } from './conformance/files.ts';
 import { describeGuard } from './conformance/guard.ts';
 import { describeHeaders } from './conformance/headers.ts';
+import { describePlace } from './conformance/place.ts';
 import { describeRoutes } from './conformance/routes.ts';
 import { describeSecrets } from './conformance/secrets.ts';
 import { describeSnapshots } from './conformance/snapshots.ts';
@@ -22,5 +23,6 @@ export function describeHost(kind: MountKind): void {
     describeConnections(kind);
     describeSecrets(kind);
     describeSnapshots(kind);
+    describePlace(kind);
   });
 }

@@ -39,7 +39,7 @@ async function open(
   const shown: (string | null)[] = [];
   const quick: string[] = [];
   const env = { XDG_CONFIG_HOME: join(home, 'config'), ...more };
-  const deps = { home, platform, texts, icon: '/icon.png', clock, log, env };
+  const deps = { home, portable: false, platform, texts, icon: '/icon.png', clock, log, env };
   const shell = await createDesktop({
     ...deps,
     app: fake.app as never,
@@ -345,8 +345,21 @@ describe('start at login', () => {
     const { createLoginItem } = await import('#shell/desktop/login-item.ts');
     const env = { XDG_CONFIG_HOME: join(home, 'config'), APPIMAGE: '/opt/100% "my" $apps/baton.AppImage' };
     const { app } = createFakeElectron({ packaged: true });
-    await createLoginItem({ app, env, platform: 'linux', execPath: '/tmp/.mount/baton' }).change(true);
+    await createLoginItem({ app, portable: false, env, platform: 'linux', execPath: '/tmp/.mount/baton' }).change(true);
     expect(readFileSync(autostart(), 'utf8')).toContain(String.raw`Exec="/opt/100%% \\"my\\" \\$apps/baton.AppImage"`);
+  });
+
+  it('is not offered by a portable Baton, which leaves nothing with the system', async () => {
+    const { createLoginItem } = await import('#shell/desktop/login-item.ts');
+    const env = { XDG_CONFIG_HOME: join(home, 'config') };
+    for (const platform of ['linux', 'win32', 'darwin'] as const) {
+      const { app } = createFakeElectron({ packaged: true });
+      const item = createLoginItem({ app, portable: true, env, platform, execPath: '/x/baton' });
+      await item.change(true);
+      expect(await item.state()).toBeNull();
+      expect(app.loginItem).toEqual({ openAtLogin: false });
+    }
+    expect(existsSync(autostart())).toBe(false);
   });
 
   it('is an item of the system on macOS and Windows', async () => {

@@ -24,11 +24,12 @@ describe('parseOptions', () => {
   it('reads every option', () => {
     expect(parseOptions([])).toEqual({
       ok: true,
-      options: { port: null, home: null, open: true, mount: null, help: false },
+      options: { port: null, home: null, portable: false, open: true, mount: null, help: false },
     });
+    expect(parseOptions(['--portable'])).toMatchObject({ options: { home: null, portable: true } });
     expect(parseOptions(['--port', '5000', '--home', '/tmp/x', '--no-open', '--browser'])).toEqual({
       ok: true,
-      options: { port: 5000, home: '/tmp/x', open: false, mount: 'browser', help: false },
+      options: { port: 5000, home: '/tmp/x', portable: false, open: false, mount: 'browser', help: false },
     });
     expect(parseOptions(['--electron'])).toMatchObject({ ok: true, options: { mount: 'electron' } });
     expect(parseOptions(['-h'])).toMatchObject({ ok: true, options: { help: true } });

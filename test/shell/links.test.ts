@@ -64,11 +64,11 @@ describe('the arguments of a start', () => {
 });
 
 describe('the system', () => {
-  function open(platform: NodeJS.Platform = 'linux', argv: string[] = ['baton'], packaged = true) {
+  function open(platform: NodeJS.Platform = 'linux', argv: string[] = ['baton'], packaged = true, portable = false) {
     const { app, calls } = createFakeElectron({ packaged });
     const log = createRecordingLog();
     const shown: (string | null)[] = [];
-    const listener = listenForLinks(app as never, argv, platform, log);
+    const listener = listenForLinks(app as never, argv, platform, log, portable);
     const offered: string[] = [];
     const offer = async (path: string) => {
       offered.push(path);
@@ -123,12 +123,14 @@ describe('the system', () => {
   });
 
   it.each([
-    ['win32', true, true],
-    ['win32', false, false],
-    ['darwin', true, false],
-    ['linux', true, false],
-  ] as const)('on %s, packaged %s, is told about the scheme at run time: %s', (platform, packaged, told) => {
-    const { calls } = open(platform, ['baton'], packaged);
+    ['win32', true, false, true],
+    ['win32', true, true, false],
+    ['win32', false, false, false],
+    ['darwin', true, false, false],
+    ['linux', true, false, false],
+  ] as const)('on %s, packaged %s, portable %s, the system is told about the scheme: %s', (...row) => {
+    const [platform, packaged, portable, told] = row;
+    const { calls } = open(platform, ['baton'], packaged, portable);
     expect(calls.includes('protocolClient baton')).toBe(told);
   });
 });

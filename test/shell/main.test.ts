@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -120,6 +120,66 @@ describe('before the app is ready', () => {
     expect(fake.errorBoxes[0]?.content).toContain(home);
     expect(fake.windows).toEqual([]);
   });
+});
+
+describe('a portable Baton', () => {
+  const stick = () => join(folder, 'stick');
+  const headers = (token: string) => ({
+    [APP_HEADER]: APP_HEADER_VALUE,
+    [TOKEN_HEADER]: token,
+    'sec-fetch-site': 'same-origin',
+  });
+  const ask = async (fake: FakeElectron & { token: string }, path: string) =>
+    (await fake.handlers.get('app')?.(new Request(`app://ui/api/${path}`, { headers: headers(fake.token) })))?.json();
+
+  /** As an AppImage on a stick, on a computer whose own settings are in `config`. */
+  const begin = () => {
+    mkdirSync(stick());
+    vi.stubEnv('BATON_HOME', '');
+    vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'config'));
+    vi.stubEnv('APPIMAGE', join(stick(), 'Baton.AppImage'));
+  };
+
+  it.runIf(process.platform === 'linux')('keeps everything beside itself, and nothing with the system', async () => {
+    begin();
+    mkdirSync(join(stick(), 'baton-data'));
+    const fake = await start({ packaged: true });
+    const data = join(stick(), 'baton-data');
+    for (const name of ['userData', 'sessionData', 'crashDumps', 'logs'])
+      expect(fake.app.paths.get(name)?.startsWith(join(data, 'desktop'))).toBe(true);
+    expect(readdirSync(folder).toSorted()).toEqual(['app', 'stick']);
+    expect(readdirSync(stick())).toEqual(['baton-data']);
+    expect([...fake.app.switches]).toEqual(['password-store']);
+    expect(fake.calls.some((call) => call.startsWith('protocolClient'))).toBe(false);
+    expect(await ask(fake, 'place')).toMatchObject({ home: data, portable: true, opens: true });
+    expect(await ask(fake, 'desktop')).toMatchObject({ desktop: { startsAtLogin: null } });
+    // The keychain of this computer, strong as it is, stays here.
+    expect(await ask(fake, 'secrets')).toMatchObject({ kind: 'unset', choices: ['passphrase', 'session'] });
+  });
+
+  it.runIf(process.platform === 'linux')('is one that has the folder; without it, all is as usual', async () => {
+    begin();
+    const fake = await start({ packaged: true });
+    expect(fake.app.paths.get('userData')).toBe(join(folder, 'config/Baton/desktop'));
+    expect(readdirSync(stick())).toEqual([]);
+    expect(await ask(fake, 'place')).toMatchObject({ portable: false });
+    expect(await ask(fake, 'secrets')).toMatchObject({ kind: 'os' });
+  });
+
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'says why it can’t use its folder, and takes no other',
+    async () => {
+      begin();
+      mkdirSync(join(stick(), 'baton-data'));
+      chownSync(join(stick(), 'baton-data'), 12_345, 12_345);
+      const fake = await load({ packaged: true });
+      await fake.becomeReady();
+      expect(fake.errorBoxes[0]?.content).toContain('belongs to another user');
+      expect(fake.errorBoxes[0]?.content).toContain(join(stick(), 'baton-data'));
+      expect(fake.app.exits).toEqual([1]);
+      expect(readdirSync(folder).toSorted()).toEqual(['app', 'stick']);
+    },
+  );
 });
 
 describe('databases that cannot be opened', () => {

@@ -21,6 +21,7 @@ async function run(script: string, waits: { start: number; calm: number }) {
     {
       root: folder,
       home: folder,
+      portable: false,
       version: '1.0.0',
       env: { PATH: process.env['PATH'] },
       linuxRoot: false,

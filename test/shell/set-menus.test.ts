@@ -5,12 +5,12 @@ import { linkIn, readLink } from '#shell/links.ts';
 
 afterEach(() => vi.doUnmock('electron'));
 
-async function tasksOn(platform: NodeJS.Platform, packaged = true) {
+async function tasksOn(platform: NodeJS.Platform, packaged = true, portable = false) {
   const fake = createFakeElectron({ packaged });
   vi.resetModules();
   vi.doMock('electron', () => fake.module);
   const { setMenus } = await import('#shell/set-menus.ts');
-  setMenus({ app: fake.app as never, texts: desktopTexts(['en']), platform, windows: {} as never });
+  setMenus({ app: fake.app as never, portable, texts: desktopTexts(['en']), platform, windows: {} as never });
   return fake.app.tasks;
 }
 
@@ -23,10 +23,11 @@ describe('the jump list of Windows', () => {
   });
 
   it.each([
-    ['linux', true],
-    ['darwin', true],
-    ['win32', false],
-  ] as const)('is not set on %s, packaged %s', async (platform, packaged) => {
-    expect(await tasksOn(platform, packaged)).toEqual([]);
+    ['linux', true, false],
+    ['darwin', true, false],
+    ['win32', false, false],
+    ['win32', true, true],
+  ] as const)('is not set on %s, packaged %s, portable %s', async (platform, packaged, portable) => {
+    expect(await tasksOn(platform, packaged, portable)).toEqual([]);
   });
 });

@@ -45,6 +45,7 @@ function open(over: Partial<InstallerDeps>) {
     app,
     autoUpdater: autoUpdater as unknown as InstallerDeps['autoUpdater'],
     platform: 'linux',
+    portable: false,
     arch: 'x64',
     env: {},
     packaged: true,
@@ -58,7 +59,7 @@ function open(over: Partial<InstallerDeps>) {
 }
 
 describe('as what Baton was installed', () => {
-  const base = { platform: 'linux', arch: 'x64', env: {}, packaged: true, resources: '' } as const;
+  const base = { platform: 'linux', portable: false, arch: 'x64', env: {}, packaged: true, resources: '' } as const;
   it.each([
     ['from its sources', { packaged: false }, 'source', null],
     ['an AppImage', { env: { APPIMAGE: '/x' } }, 'appimage', 'appimage-x64'],
@@ -67,6 +68,9 @@ describe('as what Baton was installed', () => {
     ['an archive', {}, 'archive', null],
     ['an app of macOS', { platform: 'darwin', arch: 'arm64' }, 'mac', 'mac-arm64'],
     ['installed on Windows', { platform: 'win32' }, 'nsis', 'nsis-x64'],
+    ['macOS with its data beside it', { platform: 'darwin', arch: 'arm64', portable: true }, 'portable', null],
+    ['unpacked on Windows with its data beside it', { platform: 'win32', portable: true }, 'portable', null],
+    ['an AppImage with its data beside it', { env: { APPIMAGE: '/x' }, portable: true }, 'appimage', 'appimage-x64'],
     ['portable on Windows', { platform: 'win32', env: { PORTABLE_EXECUTABLE_FILE: 'C:\\b.exe' } }, 'portable', null],
   ] as const)('%s', (_what, over, kind, target) => {
     const installed = { ...base, ...over };
@@ -199,6 +203,6 @@ describe('a new version', () => {
     expect(went).toHaveLength(back ? 1 : 0);
     expect(fake.boxes[0]).toMatchObject({ message: 'Baton 1.1.0 didn’t start properly twice.' });
     expect(fake.boxes[0]?.buttons).toEqual(['Go Back to 1.0.0', 'Try Again']);
-    expect(fake.boxes[0]?.detail).toContain('snapshot of before the update');
+    expect(fake.boxes[0]?.detail).toContain('snapshot from before the update');
   });
 });

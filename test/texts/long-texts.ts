@@ -15,6 +15,7 @@ export const LONG_TEXTS: readonly (readonly [place: Place, keys: RegExp, why: st
   ['settings', /^(store|endpoint\.error)\./, 'where keys are and who could read them'],
   ['settings', /^chat\.\w+Hint$/, 'what a setting changes'],
   ['settings', /^ownTools\.intro$/, 'what leaves, who pays, and what other vendors get'],
+  ['system', /^place(Portable|Foreign)$/, 'what portable means, and what becomes of keys'],
   ['desktop', /^updateFailed/, 'what happened, what is safe, what to do'],
   ['agent', /^(grant|because|blocked|end\.hint)\./, 'what an approval covers and why it is needed'],
   ['agent', /^call\.waitsForTerminal$/, 'what happens to the command'],
@@ -59,6 +60,6 @@ export const LONG_TEXTS: readonly (readonly [place: Place, keys: RegExp, why: st
   ['start', /Body$/, 'what happened to the history, what is safe, what to do'],
   ['move', /(Body|Kept)$|^patience$/, 'what happened to the history, what is safe, what to do'],
   ['failures', /./, 'what happened, what is safe, what to do'],
-  ['desktop', /^(homeTaken|trayDetail)$/, 'what happened, what to do'],
+  ['desktop', /^(home\w+|trayDetail)$/, 'what happened, what to do'],
   ['browser', /^tooManyCookies$/, 'what happened, what to do'],
 ];

@@ -29,6 +29,10 @@ export interface HostDeps {
   env: Readonly<Record<string, string | undefined>>;
   /** Host state: config, secrets, logs. Exists, mode 0700. */
   home: string;
+  /** Everything is beside the program. */
+  portable: boolean;
+  /** Shows the home in the system's file manager; rejects when it can't. `null` in browser mode. */
+  openHome: (() => Promise<void>) | null;
   secrets: SecretStore;
   /**
    * The only way to make outgoing requests. Rejects when the address resolves to something deeper inside than `reach`.

@@ -24,6 +24,7 @@ export interface DesktopShellDeps {
   app: App;
   session: Session;
   home: string;
+  portable: boolean;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
   texts: DesktopTexts;

@@ -5,13 +5,14 @@ import type { App } from 'electron';
 import { readText } from '../../host/base/private-file.ts';
 
 export interface LoginItem {
-  /** `null` where Baton can't be started at login: it is not installed, but runs from its sources. */
+  /** `null` where Baton isn't started at login: it runs from its sources, or is portable. */
   state(): Promise<boolean | null>;
   change(on: boolean): Promise<void>;
 }
 
 interface LoginItemDeps {
   app: Pick<App, 'getLoginItemSettings' | 'isPackaged' | 'setLoginItemSettings'>;
+  portable: boolean;
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
   /** The program that runs. */
@@ -26,8 +27,8 @@ const quoted = (path: string): string =>
     .replaceAll('%', '%%')}"`;
 
 /** Electron knows login items of macOS and Windows. On Linux it is a file of the desktop's own autostart folder. */
-export function createLoginItem({ app, platform, env, execPath }: LoginItemDeps): LoginItem {
-  if (!app.isPackaged) return { state: async () => null, change: async () => undefined };
+export function createLoginItem({ app, portable, platform, env, execPath }: LoginItemDeps): LoginItem {
+  if (!app.isPackaged || portable) return { state: async () => null, change: async () => undefined };
   if (platform !== 'linux')
     return {
       state: async () => app.getLoginItemSettings().openAtLogin,

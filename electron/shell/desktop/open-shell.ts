@@ -13,6 +13,7 @@ interface ShellDeps {
   app: App;
   session: Session;
   home: string;
+  portable: boolean;
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
   /** The picture in the tray. */

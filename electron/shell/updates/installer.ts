@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App, AutoUpdater } from 'electron';
+import { placeArguments } from '../../host/base/data-place.ts';
 import type { Installer } from '../../host/base/deps.ts';
 import { packageKind, packageTarget, type Installed } from './package-kind.ts';
 import { serveOnce } from './serve-once.ts';
@@ -54,7 +55,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     } finally {
       await rm(next, { force: true });
     }
-    if (restart) app.relaunch({ execPath: image, args: [] });
+    if (restart) app.relaunch({ execPath: image, args: placeArguments(process.argv) });
   };
 
   /** Arguments of electron-builder's script (templates/nsis of app-builder-lib 26.17, read 2026-11). */

@@ -7,16 +7,20 @@ import { createStartGuard, type StartGuard } from './start-guard.ts';
 interface UpdateDeps {
   app: App;
   home: string;
+  portable: boolean;
   env: Readonly<Record<string, string | undefined>>;
   version: string;
   log: Log;
 }
 
 /** What installs a newer version, and what goes back when it doesn't start. */
-export function openUpdates({ app, home, env, version, log }: UpdateDeps): { guard: StartGuard; installer: Installer } {
+export function openUpdates({ app, home, portable, env, version, log }: UpdateDeps): {
+  guard: StartGuard;
+  installer: Installer;
+} {
   const folder = join(home, 'updates');
   const guard = createStartGuard({ app, folder, version, image: env['APPIMAGE'], log });
   const { arch, platform, resourcesPath: resources } = process;
-  const installed = { platform, arch, env, packaged: app.isPackaged, resources };
+  const installed = { platform, portable, arch, env, packaged: app.isPackaged, resources };
   return { guard, installer: createInstaller({ ...installed, app, autoUpdater, folder, guard }) };
 }

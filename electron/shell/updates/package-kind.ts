@@ -5,6 +5,8 @@ import type { PackageTarget } from '#contract/updates.ts';
 
 export interface Installed {
   platform: NodeJS.Platform;
+  /** Its data is beside it: nothing is installed into the system. */
+  portable: boolean;
   arch: string;
   env: Readonly<Record<string, string | undefined>>;
   packaged: boolean;
@@ -23,11 +25,11 @@ function linuxPackage(resources: string): PackageKind {
 }
 
 /** As what this app was installed. */
-export function packageKind({ platform, env, packaged, resources }: Installed): PackageKind {
+export function packageKind({ platform, portable, env, packaged, resources }: Installed): PackageKind {
   if (!packaged) return 'source';
-  if (platform === 'darwin') return 'mac';
+  if (platform === 'darwin') return portable ? 'portable' : 'mac';
   // Set by electron-builder's portable launcher.
-  if (platform === 'win32') return env['PORTABLE_EXECUTABLE_FILE'] ? 'portable' : 'nsis';
+  if (platform === 'win32') return portable || env['PORTABLE_EXECUTABLE_FILE'] ? 'portable' : 'nsis';
   if (env['FLATPAK_ID']) return 'flatpak';
   if (env['APPIMAGE']) return 'appimage';
   return linuxPackage(resources);

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { chmodSync } from 'node:fs';
 import type { App } from 'electron';
+import { placeArguments } from '../../host/base/data-place.ts';
 import type { Log } from '../../host/base/deps.ts';
 
 /** Starts that never became usable before the user is asked. */
@@ -90,7 +91,7 @@ export function createStartGuard({ app, folder, version, image, log }: GuardDeps
       chmodSync(next, 0o755);
       renameSync(next, image);
       rmSync(file, { force: true });
-      app.relaunch({ execPath: image, args: [] });
+      app.relaunch({ execPath: image, args: placeArguments(process.argv) });
       app.exit(0);
     },
   };

@@ -87,6 +87,19 @@ export const desktop = {
   tryAgain: 'Try Again',
   startFailed: 'Baton couldn’t start.',
   homeTaken: 'Another Baton is using the same folder, perhaps in a browser window. Close it, then open Baton again.',
+  homeForbidden:
+    'Baton can’t write to its data folder. Move Baton to a folder of your own, or change the folder’s permissions.',
+  homeReadOnly:
+    'Baton’s data folder is on a read-only disk. Turn off its write protection, or copy Baton and its data to another disk.',
+  homeNoFolder: 'There is a file where Baton’s data folder should be. Move or rename it.',
+  homeFull: 'The disk with Baton’s data is full. Free up space, then open Baton again.',
+  homeForeign: 'The data folder belongs to another user of this computer. Move Baton to a folder of your own.',
+  homeNoLinks:
+    'Baton can’t keep its data on this disk, perhaps because it is formatted as FAT or exFAT. Copy Baton and its data to another disk.',
+  homeInstalled:
+    'Baton was installed here, and its next update would empty this folder. Move “baton-data” elsewhere, and put the portable Baton beside it.',
+  homeMoved:
+    'macOS runs Baton from a temporary place and hides the folder beside it. Move Baton to another folder in the Finder, then open it again.',
 };
 
 export type DesktopTexts = Record<keyof typeof desktop, string>;

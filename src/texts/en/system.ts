@@ -34,6 +34,16 @@ export const system = {
   dictionaryLoading: 'downloading…',
   dictionaryFailed: 'download failed',
   dictionaryAgain: 'Try again',
+  place: 'Your data',
+  placeIntro: 'Conversations, settings, snapshots, and logs are in this folder.',
+  placePortable:
+    'Portable: everything is beside the program and moves with it. Nothing is registered with the system, so Baton doesn’t start at login.',
+  placeKeys: 'A keychain stays on its computer, so your keys are in this folder, under a passphrase.',
+  placeForeign:
+    'Keys in this folder are sealed by the keychain of a computer and can’t be read here. Enter them again in Settings > Vendors and keys.',
+  placeFolder: 'Folder',
+  placeOpen: 'Open folder',
+  placeCopy: 'Copy path',
   network: 'Network',
   networkIntro: 'How requests to vendors, servers and pages leave this computer.',
   networkDamaged: 'Couldn’t read the network settings, so the usual ones are used. The file is kept when you save.',

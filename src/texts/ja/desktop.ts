@@ -89,4 +89,17 @@ export const desktop: DesktopTexts = {
   startFailed: 'Batonを起動できませんでした。',
   homeTaken:
     '別のBatonが同じフォルダを使用しています。ブラウザで開いている可能性があります。閉じてから、Batonを開き直してください。',
+  homeForbidden:
+    'Batonはデータフォルダに書き込めません。Batonを自分のフォルダに移動するか、フォルダのアクセス権を変更してください。',
+  homeReadOnly:
+    'Batonのデータフォルダは読み取り専用のディスクにあります。書き込み保護を解除するか、Batonとデータを別のディスクにコピーしてください。',
+  homeNoFolder: 'Batonのデータフォルダの場所にファイルがあります。移動するか、名前を変更してください。',
+  homeFull: 'Batonのデータがあるディスクがいっぱいです。空きを増やしてから、Batonを開き直してください。',
+  homeForeign: 'データフォルダはこのパソコンの別のユーザーのものです。Batonを自分のフォルダに移動してください。',
+  homeNoLinks:
+    'このディスクにはBatonのデータを置けません。FATまたはexFATでフォーマットされている可能性があります。Batonとデータを別のディスクにコピーしてください。',
+  homeInstalled:
+    'Batonはここにインストールされていて、次の更新でこのフォルダが空になります。「baton-data」を別の場所に移し、その隣にポータブル版のBatonを置いてください。',
+  homeMoved:
+    'macOSがBatonを一時的な場所から実行しているため、隣のフォルダが見えません。FinderでBatonを別のフォルダに移動してから、開き直してください。',
 };

@@ -88,4 +88,16 @@ export const desktop: DesktopTexts = {
   tryAgain: '다시 시도',
   startFailed: 'Baton을 시작하지 못했어요.',
   homeTaken: '다른 Baton이 같은 폴더를 쓰고 있어요. 브라우저 창에서 열려 있을 수 있어요. 닫은 뒤 다시 열어 주세요.',
+  homeForbidden: 'Baton이 데이터 폴더에 쓸 수 없어요. Baton을 내 폴더로 옮기거나 폴더의 권한을 바꿔 주세요.',
+  homeReadOnly:
+    'Baton의 데이터 폴더가 읽기 전용 디스크에 있어요. 쓰기 방지를 해제하거나, Baton과 데이터를 다른 디스크로 복사해 주세요.',
+  homeNoFolder: 'Baton의 데이터 폴더 자리에 파일이 있어요. 옮기거나 이름을 바꿔 주세요.',
+  homeFull: 'Baton의 데이터가 있는 디스크가 가득 찼어요. 공간을 확보한 뒤 Baton을 다시 열어 주세요.',
+  homeForeign: '데이터 폴더가 이 컴퓨터의 다른 사용자 것이에요. Baton을 내 폴더로 옮겨 주세요.',
+  homeNoLinks:
+    '이 디스크에는 Baton의 데이터를 둘 수 없어요. FAT나 exFAT로 포맷되어 있을 수 있어요. Baton과 데이터를 다른 디스크로 복사해 주세요.',
+  homeInstalled:
+    'Baton이 여기에 설치되어 있어서 다음 업데이트 때 이 폴더가 비워져요. ‘baton-data’를 다른 곳으로 옮기고, 그 옆에 휴대용 Baton을 두세요.',
+  homeMoved:
+    'macOS가 Baton을 임시 위치에서 실행해서 옆의 폴더를 볼 수 없어요. Finder에서 Baton을 다른 폴더로 옮긴 뒤 다시 열어 주세요.',
 };

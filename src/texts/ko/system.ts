@@ -37,6 +37,16 @@ export const system = {
   dictionaryLoading: '받는 중…',
   dictionaryFailed: '받지 못함',
   dictionaryAgain: '다시 시도',
+  place: '내 데이터',
+  placeIntro: '대화, 설정, 스냅샷, 로그가 이 폴더에 있어요.',
+  placePortable:
+    '휴대용: 모든 데이터가 프로그램 옆에 있고 함께 옮겨져요. 시스템에 아무것도 등록하지 않아서 로그인할 때 시작되지 않아요.',
+  placeKeys: '키체인은 컴퓨터에 남기 때문에, 키는 암호문구로 보호해 이 폴더에 보관해요.',
+  placeForeign:
+    '이 폴더에는 어떤 컴퓨터의 키체인으로 잠근 키가 있고, 여기서는 읽을 수 없어요. 설정 > 업체와 키에서 다시 입력해 주세요.',
+  placeFolder: '폴더',
+  placeOpen: '폴더 열기',
+  placeCopy: '경로 복사',
   network: '네트워크',
   networkIntro: '업체, 서버, 웹 페이지로 가는 요청이 이 컴퓨터에서 나가는 방법이에요.',
   networkDamaged: '네트워크 설정을 읽지 못해 기본 설정을 쓰고 있어요. 저장해도 파일은 보관돼요.',

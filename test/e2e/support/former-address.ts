@@ -34,6 +34,8 @@ export async function serveAsBefore(port: number): Promise<{ url: string; close:
       clock: systemClock,
       log: createRecordingLog(),
       openExternal: null,
+      portable: false,
+      openHome: null,
       pickFolder: null,
       setStoreAside: null,
       installer: null,

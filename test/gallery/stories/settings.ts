@@ -152,6 +152,7 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], FullPage>> = {
           dictionaries: { available: ['de', 'en-US', 'fr', 'ko'], loading: ['ko'], failed: ['de'] },
         },
       },
+      'GET /api/place': { home: '/media/me/Stick/Baton/baton-data', portable: true, sealedKeys: true, opens: true },
     },
   },
   usage: {

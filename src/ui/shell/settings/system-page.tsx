@@ -9,6 +9,7 @@ import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { CrashSection } from '#ui/shell/crashes/crash-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { NetworkSection } from './network-section.tsx';
+import { PlaceSection } from './place-section.tsx';
 
 /** How Baton sits in the system: what only the desktop app can do, and the way out of this computer. */
 export function SystemPage() {
@@ -38,6 +39,7 @@ export function SystemPage() {
       )}
       {state?.desktop === null && <Notice tone="info">{t('browser')}</Notice>}
       {state?.desktop && <DesktopSection state={state.desktop} onChange={(desktop) => setState({ desktop })} />}
+      <PlaceSection />
       <NetworkSection />
       <CrashSection />
     </>

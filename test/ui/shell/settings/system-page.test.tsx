@@ -23,6 +23,7 @@ async function shown(desktop: DesktopState | null, refusal?: Error) {
     // It has tests of its own.
     network: () => new Promise(() => undefined),
     crashes: () => new Promise(() => undefined),
+    place: () => new Promise(() => undefined),
     async changeDesktop(patch: DesktopPatch) {
       changes.push(patch);
       if (refusal) throw refusal;
