@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     return undefined;
   });
   if (lock === null) throw new Error(texts.homeTaken);
-  if (await askToGoBack(guard, texts)) return;
+  if (await askToGoBack(guard, texts, app.getPreferredSystemLanguages()[0] ?? 'en')) return;
   await removePartialFiles(home);
   const run = beginRun(home, log);
   watchApp({ app, run, graphics, crashes, images, log });
@@ -81,6 +81,7 @@ async function start(): Promise<void> {
     page: { preload: inApp('preload/preload.cjs'), token, packaged: app.isPackaged, texts, log, crashes },
     onOpen: (window) => run.follow(window),
     onReport: () => guard.healthy(),
+    holdsUp: () => host.update.waits(),
   });
   const secrets = openSecrets({ home, portable, safeStorage, platform, clock: systemClock, log });
   const resolveProxy = (url: string) => app.resolveProxy(url);
@@ -119,8 +120,8 @@ async function start(): Promise<void> {
     lock?.release();
   }
   log.write('info', 'start', { mount: 'electron' });
-  const shown = { windows, links, offer: files.offer, before: run.before?.address ?? null };
-  followApp({ ...shown, app, platform, close, install: () => host.installUpdate(), log });
+  const shown = { windows, links, offer: files.offer, before: guard.takeAddress() ?? run.before?.address ?? null };
+  followApp({ ...shown, app, platform, close, update: host.update, log });
 }
 
 function fail(error: unknown): void {

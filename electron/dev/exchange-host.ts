@@ -17,7 +17,7 @@ export interface ExchangedHost extends Host {
 const UNAVAILABLE: Host = {
   fetch: async () => new Response('The host did not start; the terminal says why.\n', { status: 503 }),
   windows: () => 0,
-  installUpdate: async () => undefined,
+  update: { waits: () => false, prepare: async () => true, install: async () => undefined },
   close: async () => undefined,
 };
 
@@ -64,7 +64,11 @@ export async function openExchangedHost({ load, print, complain }: ExchangeDeps)
   return {
     fetch: async (request) => (await ready).fetch(request),
     windows: () => host.windows(),
-    installUpdate: () => host.installUpdate(),
+    update: {
+      waits: () => host.update.waits(),
+      prepare: () => host.update.prepare(),
+      install: () => host.update.install(),
+    },
     exchange() {
       requested = true;
       running ??= run();

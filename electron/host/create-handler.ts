@@ -119,6 +119,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     ...deps,
     keys: options.updates?.keys ?? FEED_KEYS,
     askFeed: (signal) => updates.askSigned(signal),
+    isVerified: (id) => snapshots.isVerified(id),
     onChange: () => events.emit({ type: 'config-changed' }),
   });
   const webSearch = createWebSearcher(deps);

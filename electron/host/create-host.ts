@@ -5,14 +5,15 @@ import { createGuard } from './guard.ts';
 import { isDiskFull } from './base/private-file.ts';
 import { HostError, problemResponse } from './base/problem.ts';
 import { isPreviewPath } from './preview-frame.ts';
+import type { PackageStore } from './updates/package-store.ts';
 
 export interface Host {
   /** Never rejects. */
   fetch(request: Request): Promise<Response>;
   /** Number of windows that listen to events now; each has one stream. */
   windows(): number;
-  /** Installs the newer version that is ready, after `close`. */
-  installUpdate(): Promise<void>;
+  /** The newer version that is ready: `waits` and `prepare` before the windows close, `install` after `close`. */
+  update: Pick<PackageStore, 'install' | 'prepare' | 'waits'>;
   /** Ends every run and every event stream; resolves when no MCP server is left. */
   close(): Promise<void>;
 }
@@ -55,7 +56,7 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
       }
     },
     windows: () => parts.events.listeners,
-    installUpdate: () => parts.updatePackage.install(),
+    update: parts.updatePackage,
     async close() {
       parts.runs.abortAll();
       parts.events.close();

@@ -21,6 +21,9 @@ export const addressOfSearch = (text: string): string => `#/search/${encodeURICo
 /** The form for servers, with this text in it. */
 export const addressOfOffer = (text: string): string => `#/settings/tools/${encodeURIComponent(`offer:${text}`)}`;
 
+/** What is in a snapshot, and what of it is new (use-named-snapshot.ts). Nothing is restored. */
+export const addressOfSnapshot = (id: string): string => `#/settings/history/${encodeURIComponent(`snapshot:${id}`)}`;
+
 /** What is in an archive that the system opened (opened-files.ts). */
 export const addressOfArchive = (id: string, name: string): string =>
   `#/settings/history/${encodeURIComponent(`opened:${id}:${name}`)}`;

@@ -1,7 +1,9 @@
 import type { App } from 'electron';
+import type { Host } from '#host/create-host.ts';
 import type { Log } from '../host/base/deps.ts';
 import { closeBeforeQuit } from './close-before-quit.ts';
 import type { LinkListener } from './listen-for-links.ts';
+import { prepareBeforeQuit } from './updates/prepare-before-quit.ts';
 import type { Windows } from './windows.ts';
 
 interface AppLife {
@@ -16,17 +18,18 @@ interface AppLife {
   /** Ends what the app has started. */
   close: () => Promise<void>;
   /** Replaces the app by a newer version, if one is ready. */
-  install: () => Promise<void>;
+  update: Host['update'];
   log: Log;
 }
 
 /** Opens the first window and what a link has asked for, and ends with the last window, except on macOS. */
-export function followApp({ app, platform, windows, links, offer, before, close, install, log }: AppLife): void {
+export function followApp({ app, platform, windows, links, offer, before, close, update, log }: AppLife): void {
   app.on('activate', () => windows.show(null));
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit();
   });
-  closeBeforeQuit(app, close, log, install);
+  prepareBeforeQuit({ app, update, windows, log });
+  closeBeforeQuit(app, close, log, update.install);
   // A link to the quick window alone opens none of these.
   if (!links.begin(windows.show, offer) || windows.hasNone()) windows.open(before ?? undefined);
 }

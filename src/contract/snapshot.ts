@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 
 /** Why a snapshot was made. */
-export const SNAPSHOT_REASONS = ['daily', 'before-upgrade', 'manual', 'before-restore'] as const;
+export const SNAPSHOT_REASONS = ['daily', 'before-upgrade', 'manual', 'before-restore', 'before-install'] as const;
 export const SnapshotReason = z.enum(SNAPSHOT_REASONS);
 export type SnapshotReason = z.infer<typeof SnapshotReason>;
 

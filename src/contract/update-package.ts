@@ -2,6 +2,8 @@ import { z } from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 import { Version } from './updates.ts';
 
+const MAX_SNAPSHOT_ID = 100;
+
 const PackageKind = z.enum([
   'appimage',
   'nsis',
@@ -28,10 +30,24 @@ export const PackageState = z.object({
   version: z.nullable(z.string()),
   size: z.number(),
   received: z.number(),
-  /** Why the last try ended. `mismatch`: what arrived wasn't what the signed feed names. `install`: at the last quit. */
-  failure: z.nullable(z.enum(['untrusted', 'stale', 'older', 'mismatch', 'network', 'full', 'install'])),
+  /**
+   * Why the last try ended. `mismatch`: what arrived wasn't what the signed feed names. `install`: at the last quit.
+   * `snapshot`: there was none, so nothing was installed; the package is still ready.
+   */
+  failure: z.nullable(z.enum(['untrusted', 'stale', 'older', 'mismatch', 'network', 'full', 'install', 'snapshot'])),
 });
 export type PackageState = z.infer<typeof PackageState>;
+
+/**
+ * How a window gets on with the snapshot of before an install. `nothing`: there is no history. `skipped`: the user quits
+ * without the install.
+ */
+export const InstallSnapshot = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('begun') }),
+  z.strictObject({ step: z.literal('made'), id: z.string().check(z.maxLength(MAX_SNAPSHOT_ID)) }),
+  z.strictObject({ step: z.enum(['nothing', 'failed', 'skipped']) }),
+]);
+export type InstallSnapshot = z.infer<typeof InstallSnapshot>;
 
 /** The package of a newer version. */
 export const packageEndpoints = {
@@ -45,6 +61,8 @@ export const packageEndpoints = {
   },
   /** Ends a download, or removes what is ready. */
   cancel: { route: 'DELETE /api/update-package', answer: PackageState },
+  /** Answers `preparing` of GET /api/updates. */
+  snapshot: { route: 'POST /api/update-package/snapshot', body: InstallSnapshot, by: 'window' },
   /** Quits, installs and starts again. */
   restart: { route: 'POST /api/update-package/restart', by: 'gesture' },
 } satisfies Endpoints;

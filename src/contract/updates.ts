@@ -65,6 +65,8 @@ export const UpdateState = z.object({
   quiet: z.boolean(),
   /** It is offered to a part of all computers first, and this one comes later. The user can still get it. */
   waiting: z.exactOptional(z.boolean()),
+  /** Baton quits to install this version, and waits for a snapshot of the history. */
+  preparing: z.exactOptional(z.object({ version: Version, restart: z.boolean() })),
 });
 export type UpdateState = z.infer<typeof UpdateState>;
 

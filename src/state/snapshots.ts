@@ -41,6 +41,11 @@ export interface Snapshots {
    * snapshot.
    */
   protect(signal: AbortSignal): Promise<void>;
+  /**
+   * The history right before an install: a new snapshot, or the last one if nothing has changed. Waits for other windows.
+   * Rejects like `make`.
+   */
+  secure(signal: AbortSignal): Promise<Snapshot>;
   /** Reads the snapshot back and compares it again. */
   check(id: string): Promise<Snapshot>;
   stop(): void;
@@ -221,6 +226,8 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
         const { settings } = await host.list();
         if (settings.automatic) await runExclusively(() => make('before-restore', signal));
       }),
+    secure: (signal) =>
+      deps.locks.request(LOCK, { signal }, async () => (await make('before-install', signal)).snapshot),
     check: (id) => runExclusively(() => run('check', (job) => client.check(id, job))),
     stop() {
       const { active } = store.getState();

@@ -1,5 +1,5 @@
 import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -340,7 +340,13 @@ test('what was stored is there after a restart, and a second start ends by itsel
     );
   expect(second).toBe(0);
   await app.close();
+  // As left by the question after two failed starts of a new version: the preview of a snapshot, which is gone here.
+  mkdirSync(join(home, 'updates'), { recursive: true });
+  writeFileSync(join(home, 'updates', 'restore'), '2026-11-27T033000Z-before-install-0123abcd');
   await start();
+  await expect(page).toHaveURL(/#\/settings\/history\/import$/);
+  await expect(page.getByText('This snapshot is no longer in the folder.')).toBeVisible();
+  expect(existsSync(join(home, 'updates', 'restore'))).toBe(false);
   const stored = await page.evaluate(
     () =>
       new Promise((resolve, reject) => {

@@ -15,6 +15,8 @@ export interface FakeElectron {
   session: FakeSession;
   /** Answers of message boxes, in order; without one the dialog is canceled. */
   answers: number[];
+  /** Whether the box of each message box is checked, in order. */
+  checks: boolean[];
   boxes: Electron.MessageBoxOptions[];
   /** What is chosen in file dialogs, in order; without one the dialog is canceled. */
   picks: string[];
@@ -482,6 +484,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     windows,
     session,
     answers: [],
+    checks: [],
     boxes: [],
     picks: [],
     openDialogs: [],
@@ -565,7 +568,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     ): Promise<Electron.MessageBoxReturnValue> {
       const box = second ?? (first as Electron.MessageBoxOptions);
       fake.boxes.push(box);
-      return { response: fake.answers.shift() ?? box.cancelId ?? 0, checkboxChecked: false };
+      return { response: fake.answers.shift() ?? box.cancelId ?? 0, checkboxChecked: fake.checks.shift() ?? false };
     },
     showMessageBoxSync(
       first: Electron.BaseWindow | Electron.MessageBoxSyncOptions,

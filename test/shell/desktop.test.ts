@@ -38,6 +38,7 @@ async function open(
   const clock = new FakeClock();
   const shown: (string | null)[] = [];
   const quick: string[] = [];
+  const waits = { update: false };
   const env = { XDG_CONFIG_HOME: join(home, 'config'), ...more };
   const deps = { home, portable: false, platform, texts, icon: '/icon.png', clock, log, env };
   const shell = await createDesktop({
@@ -47,6 +48,7 @@ async function open(
     show: (address) => void shown.push(address),
     savePdf: async (name) => `${name}.pdf`,
     openedFile: async () => null,
+    holdsUp: () => waits.update,
     quick: { current: () => null, toggle: () => void quick.push('toggle'), warm: () => void quick.push('warm') },
   });
   const newWindow = () => {
@@ -66,7 +68,7 @@ async function open(
     window.emit('ready-to-show');
     return { window, focus: () => focusWindow(opened) };
   };
-  return { fake, shell, log, clock, shown, quick, newWindow };
+  return { fake, shell, log, clock, shown, quick, waits, newWindow };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
@@ -126,7 +128,7 @@ describe('closing the last window', () => {
     const [first, second] = [newWindow().window, newWindow().window];
     second.close();
     expect(second.destroyed).toBe(true);
-    fake.app.emit('before-quit');
+    fake.app.emit('before-quit', { defaultPrevented: false });
     first.close();
     expect(first.destroyed).toBe(true);
     expect(fake.boxes).toEqual([]);
@@ -137,18 +139,34 @@ describe('closing the last window', () => {
     expect(mac.fake.boxes).toEqual([]);
   });
 
+  it('stays while quitting is held up for an update, and closes once it isn’t', async () => {
+    const { fake, shell, newWindow, waits } = await open();
+    await shell.change({ tray: 'off' });
+    const { window } = newWindow();
+    waits.update = true;
+    window.close();
+    expect([window.destroyed, fake.calls.at(-1)]).toEqual([false, 'quit']);
+    fake.app.emit('before-quit', { defaultPrevented: true });
+    await settle();
+    window.close();
+    expect(window.destroyed).toBe(false);
+    fake.app.emit('before-quit', { defaultPrevented: false });
+    window.close();
+    expect(window.destroyed).toBe(true);
+  });
+
   it('hides again once a page kept Baton from quitting, and not because another window came to the front', async () => {
     const { fake, shell, newWindow } = await open();
     await shell.change({ tray: 'on' });
     const [first, second] = [newWindow().window, newWindow().window];
-    fake.app.emit('before-quit');
+    fake.app.emit('before-quit', { defaultPrevented: false });
     second.close();
     first.emit('focus');
     first.close();
     expect(first.destroyed).toBe(true);
 
     const { window } = newWindow();
-    fake.app.emit('before-quit');
+    fake.app.emit('before-quit', { defaultPrevented: false });
     // The user is asked whether to leave, and stays.
     window.webContents.emit('will-prevent-unload', { preventDefault: () => undefined, defaultPrevented: false });
     await settle();

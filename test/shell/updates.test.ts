@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInstaller, type InstallerDeps } from '#shell/updates/installer.ts';
+import { prepareBeforeQuit } from '#shell/updates/prepare-before-quit.ts';
 import { packageKind, packageTarget } from '#shell/updates/package-kind.ts';
 import { serveOnce } from '#shell/updates/serve-once.ts';
 import { createStartGuard } from '#shell/updates/start-guard.ts';
 import { createFakeElectron, FakeUpdater } from '#test/fakes/electron.ts';
 import { createRecordingLog } from '#test/fakes/host-deps.ts';
 import { desktopTexts } from '#texts/desktop-texts.ts';
+
+const AT = Date.UTC(2026, 10, 27, 3, 30);
+const snapshot = { id: '2026-11-27T033000Z-before-install-0123abcd', at: AT };
 
 let folder: string;
 let packages: string;
@@ -87,7 +91,7 @@ describe('as what Baton was installed', () => {
 describe('an AppImage', () => {
   it('is replaced whole, can be run, and the old one is kept', async () => {
     const { installer, relaunched } = open({ env: { APPIMAGE: image } });
-    await installer.install(file, { version: '1.1.0', restart: true });
+    await installer.install(file, { version: '1.1.0', restart: true, snapshot });
     expect(readFileSync(image, 'utf8')).toBe('new');
     expect(statSync(image).mode & 0o777).toBe(0o755);
     expect(readFileSync(join(packages, 'before.AppImage'), 'utf8')).toBe('old');
@@ -97,7 +101,7 @@ describe('an AppImage', () => {
 
   it('stays as it is where it can’t be replaced', async () => {
     const { installer } = open({ env: { APPIMAGE: join(folder, 'gone/Baton.AppImage') } });
-    await expect(installer.install(file, { version: '1.1.0', restart: false })).rejects.toThrow('ENOENT');
+    await expect(installer.install(file, { version: '1.1.0', restart: false, snapshot })).rejects.toThrow('ENOENT');
     expect(readFileSync(image, 'utf8')).toBe('old');
   });
 });
@@ -108,7 +112,7 @@ describe('on Windows', () => {
     [true, ['--updated', '/S', '--force-run']],
   ])('the setup runs on its own, restart: %s', async (restart, args) => {
     const { installer, started } = open({ platform: 'win32' });
-    await installer.install(file, { version: '1.1.0', restart });
+    await installer.install(file, { version: '1.1.0', restart, snapshot });
     expect(started).toEqual([[join(packages, 'setup.exe'), ...args]]);
     expect(readFileSync(join(packages, 'setup.exe'), 'utf8')).toBe('new');
   });
@@ -117,7 +121,7 @@ describe('on Windows', () => {
 describe('on macOS', () => {
   it('Squirrel gets exactly this file, from this computer', async () => {
     const { installer, autoUpdater } = open({ platform: 'darwin', arch: 'arm64' });
-    await installer.install(file, { version: '1.1.0', restart: false });
+    await installer.install(file, { version: '1.1.0', restart: false, snapshot });
     expect(autoUpdater.taken).toEqual(['new']);
     expect(autoUpdater.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}$/);
     await expect(fetch(autoUpdater.url)).rejects.toThrow('fetch failed');
@@ -126,7 +130,7 @@ describe('on macOS', () => {
   it('what Squirrel refuses is no install', async () => {
     const { installer, autoUpdater } = open({ platform: 'darwin' });
     autoUpdater.checkForUpdates = () => void autoUpdater.emit('error', new Error('not signed'));
-    await expect(installer.install(file, { version: '1.1.0', restart: false })).rejects.toThrow('not signed');
+    await expect(installer.install(file, { version: '1.1.0', restart: false, snapshot })).rejects.toThrow('not signed');
     expect(readdirSync(packages)).toEqual(['new.package']);
   });
 
@@ -145,11 +149,11 @@ describe('a new version', () => {
   const expected = () => JSON.parse(readFileSync(join(packages, 'start.json'), 'utf8')) as { starts: number };
 
   it('that fails twice is asked about at the third start, and the old one comes back', async () => {
-    await open({ env: { APPIMAGE: image } }).installer.install(file, { version: '1.1.0', restart: false });
+    await open({ env: { APPIMAGE: image } }).installer.install(file, { version: '1.1.0', restart: false, snapshot });
     for (let start = 0; start < 2; start++) expect(guardOf('1.1.0').guard.begin()).toBeNull();
     expect(expected().starts).toBe(2);
     const { guard, app, relaunched } = guardOf('1.1.0');
-    expect(guard.begin()).toEqual({ from: '1.0.0', to: '1.1.0', canGoBack: true });
+    expect(guard.begin()).toEqual({ from: '1.0.0', to: '1.1.0', canGoBack: true, snapshot });
     guard.goBack();
     expect(readFileSync(image, 'utf8')).toBe('old');
     expect(relaunched).toEqual([{ execPath: image, args: [] }]);
@@ -158,7 +162,7 @@ describe('a new version', () => {
   });
 
   it('whose page works is trusted from then on', async () => {
-    await guardOf('1.0.0').guard.expect('1.1.0', null);
+    await guardOf('1.0.0').guard.expect('1.1.0', null, null);
     const { guard } = guardOf('1.1.0');
     guard.begin();
     guard.healthy();
@@ -166,7 +170,7 @@ describe('a new version', () => {
   });
 
   it('that never came is noted and forgotten', async () => {
-    await guardOf('1.0.0').guard.expect('1.1.0', null);
+    await guardOf('1.0.0').guard.expect('1.1.0', null, null);
     const { guard, log } = guardOf('1.0.0');
     expect(guard.begin()).toBeNull();
     expect(log.lines.join()).toContain('update-not-started');
@@ -175,7 +179,7 @@ describe('a new version', () => {
 
   it('a planted path is never put in the app’s place', async () => {
     writeFileSync(join(folder, 'evil'), 'evil');
-    await guardOf('1.0.0').guard.expect('1.1.0', join(folder, 'evil'));
+    await guardOf('1.0.0').guard.expect('1.1.0', join(folder, 'evil'), null);
     for (let start = 0; start < 2; start++) guardOf('1.1.0').guard.begin();
     const { guard } = guardOf('1.1.0');
     expect(guard.begin()).toMatchObject({ canGoBack: false });
@@ -183,26 +187,138 @@ describe('a new version', () => {
     expect(readFileSync(image, 'utf8')).toBe('old');
   });
 
-  it.each([
-    ['goes back when the user says so', 0, true],
-    ['is tried again otherwise', 1, false],
-  ])('%s', async (_what, answer, back) => {
+  it('shows the snapshot of before in whichever version starts next, once, and only where the user wants it', async () => {
+    await open({ env: { APPIMAGE: image } }).installer.install(file, { version: '1.1.0', restart: false, snapshot });
+    const { guard } = guardOf('1.1.0');
+    guard.begin();
+    expect(guard.takeAddress()).toBeNull();
+    guard.offerRestore();
+    guard.goBack();
+    const back = guardOf('1.0.0').guard;
+    expect(back.begin()).toBeNull();
+    expect(back.takeAddress()).toBe(`#/settings/history/${encodeURIComponent(`snapshot:${snapshot.id}`)}`);
+    expect(guardOf('1.0.0').guard.takeAddress()).toBeNull();
+  });
+
+  it.each(['../../etc/passwd', 'baton://x', '', '2026-11-27T033000Z-other-0123abcd'])(
+    'a planted name is no snapshot: %j',
+    (name) => {
+      writeFileSync(join(packages, 'restore'), name);
+      expect(guardOf('1.0.0').guard.takeAddress()).toBeNull();
+      const start = { version: 1, from: '1.0.0', to: '1.1.0', kept: null, starts: 2, snapshot: name };
+      writeFileSync(join(packages, 'start.json'), JSON.stringify(start));
+      expect(guardOf('1.1.0').guard.begin()).toMatchObject({ snapshot: null });
+    },
+  );
+
+  it('reads what an earlier build wrote, which named no snapshot', () => {
+    const start = '{"version":1,"from":"1.0.0","to":"1.1.0","kept":null,"starts":2}\n';
+    writeFileSync(join(packages, 'start.json'), start);
+    expect(guardOf('1.1.0').guard.begin()).toEqual({ from: '1.0.0', to: '1.1.0', canGoBack: false, snapshot: null });
+  });
+
+  async function ask(
+    over: { canGoBack?: boolean; snapshot?: typeof snapshot | null },
+    answer: number,
+    checked: boolean,
+  ) {
     const fake = createFakeElectron();
     fake.answers.push(answer);
+    fake.checks.push(checked);
     vi.resetModules();
     vi.doMock('electron', () => fake.module);
     const { askToGoBack } = await import('#shell/updates/ask-to-go-back.ts');
-    const went: string[] = [];
+    const did: string[] = [];
     const guard = {
       expect: async () => undefined,
-      begin: () => ({ from: '1.0.0', to: '1.1.0', canGoBack: true }),
+      begin: () => ({ from: '1.0.0', to: '1.1.0', canGoBack: true, snapshot, ...over }),
       healthy: () => undefined,
-      goBack: () => void went.push('back'),
+      goBack: () => void did.push('back'),
+      offerRestore: () => void did.push('restore'),
+      takeAddress: () => null,
     };
-    expect(await askToGoBack(guard, desktopTexts(['en']))).toBe(back);
-    expect(went).toHaveLength(back ? 1 : 0);
-    expect(fake.boxes[0]).toMatchObject({ message: 'Baton 1.1.0 didn’t start properly twice.' });
-    expect(fake.boxes[0]?.buttons).toEqual(['Go Back to 1.0.0', 'Try Again']);
-    expect(fake.boxes[0]?.detail).toContain('snapshot from before the update');
+    const went = await askToGoBack(guard, desktopTexts(['en']), 'en-US');
+    return { went, did, box: fake.boxes[0] };
+  }
+
+  it.each([
+    ['goes back when the user says so', 0, false, true, ['back']],
+    ['goes back and shows the snapshot', 0, true, true, ['restore', 'back']],
+    ['is tried again otherwise', 1, false, false, []],
+    ['is tried again, with the snapshot', 1, true, false, ['restore']],
+  ] as const)('%s', async (_what, answer, checked, back, expected) => {
+    const { went, did, box } = await ask({}, answer, checked);
+    expect(went).toBe(back);
+    expect(did).toEqual(expected);
+    expect(box).toMatchObject({ message: 'Baton 1.1.0 didn’t start properly twice.' });
+    expect(box?.buttons).toEqual(['Go Back to 1.0.0', 'Try Again']);
+    const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(AT);
+    expect(box?.detail).toContain(`The snapshot of ${time}, from right before the update, is kept.`);
+    expect(box?.checkboxLabel).toBe('Show the snapshot after the start, to restore it');
+  });
+
+  it('without a snapshot names none, and where the old one isn’t kept says where it is', async () => {
+    const { went, did, box } = await ask({ canGoBack: false, snapshot: null }, 0, true);
+    expect([went, did]).toEqual([false, []]);
+    expect(box?.buttons).toEqual(['Try Again']);
+    expect(box).not.toHaveProperty('checkboxLabel');
+    expect(box?.detail).toContain('install it from its page');
+    expect(box?.detail).not.toMatch(/snapshot|\{\{/);
+  });
+});
+
+describe('quitting with a newer version ready', () => {
+  function open(waits: boolean, prepare: () => Promise<boolean>, hasNone = false) {
+    const { app } = createFakeElectron();
+    const shown: (string | null)[] = [];
+    const windows = { hasNone: () => hasNone, show: (address: string | null) => void shown.push(address) };
+    const log = createRecordingLog();
+    const quits: boolean[] = [];
+    prepareBeforeQuit({ app: app as never, update: { waits: () => waits, prepare }, windows, log });
+    const quit = () => {
+      const event = { defaultPrevented: false, preventDefault: () => (event.defaultPrevented = true) };
+      app.emit('before-quit', event);
+      quits.push(!event.defaultPrevented);
+    };
+    app.quit = quit;
+    return { quit, quits, shown, log };
+  }
+
+  it('waits for the snapshot, once, and then quits', async () => {
+    const made = Promise.withResolvers<boolean>();
+    let asked = 0;
+    const { quit, quits, shown } = open(true, () => ((asked += 1), made.promise));
+    quit();
+    quit();
+    expect([quits, asked]).toEqual([[false, false], 1]);
+    made.resolve(true);
+    await vi.waitFor(() => expect(quits).toEqual([false, false, true]));
+    expect(shown).toEqual([]);
+    // A page kept it from quitting; the next time there is a snapshot of then.
+    quit();
+    await vi.waitFor(() => expect(asked).toBe(2));
+  });
+
+  it('isn’t held up where nothing is ready', () => {
+    const { quit, quits } = open(false, () => Promise.reject(new Error('not asked')));
+    quit();
+    expect(quits).toEqual([true]);
+  });
+
+  it('goes on where the user wanted the new version now and there is none', async () => {
+    const { quit, quits } = open(true, async () => false);
+    quit();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(quits).toEqual([false]);
+  });
+
+  it('opens a window to make it where there is none, and quits although it failed', async () => {
+    const made = Promise.withResolvers<boolean>();
+    const { quit, quits, shown, log } = open(true, () => made.promise, true);
+    quit();
+    await vi.waitFor(() => expect(shown).toEqual([null]));
+    made.reject(new Error('EACCES'));
+    await vi.waitFor(() => expect(quits).toEqual([false, true]));
+    expect(log.lines.join()).toContain('update-not-prepared');
   });
 });

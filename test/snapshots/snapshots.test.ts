@@ -142,6 +142,21 @@ describe('a snapshot a day', () => {
     expect(await reasons()).toEqual(['before-restore']);
   });
 
+  it('is made before an install even where it is switched off, once for all windows, and waits for its turn', async () => {
+    const { signal } = new AbortController();
+    await expect(window.secure(signal)).rejects.toMatchObject({ code: 'nothing' });
+    await talk();
+    await window.change({ automatic: false });
+    const held = Promise.withResolvers<undefined>();
+    void locks.request('baton-snapshot', () => held.promise);
+    const asked = Promise.all([window.secure(signal), window.secure(signal)]);
+    expect(await reasons()).toEqual([]);
+    held.resolve(undefined);
+    const [first, second] = await asked;
+    expect(second).toEqual(first);
+    expect(await reasons()).toEqual(['before-install']);
+  });
+
   it('verifies what a window left behind that was closed too early', async () => {
     await talk();
     const { snapshot } = await window.make();

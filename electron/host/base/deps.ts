@@ -74,13 +74,25 @@ export interface OpenedFile {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
+export interface Install {
+  version: string;
+  restart: boolean;
+  /** The history right before; `null` where there is none. */
+  snapshot: InstallSnapshotRef | null;
+}
+
+export interface InstallSnapshotRef {
+  id: string;
+  at: number;
+}
+
 /** What installs a newer version in place of this one. */
 export interface Installer {
   kind: PackageKind;
   /** What the feed calls its package; `null` where somebody else updates it. */
   target: PackageTarget | null;
   /** Takes a file that was checked. `restart`: starts the new version afterwards. */
-  install(path: string, how: { version: string; restart: boolean }): Promise<void>;
+  install(path: string, how: Install): Promise<void>;
   quit(): void;
 }
 

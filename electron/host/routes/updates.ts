@@ -1,13 +1,14 @@
 import type { packageEndpoints } from '#contract/update-package.ts';
-import type { updateEndpoints } from '#contract/updates.ts';
+import type { updateEndpoints, UpdateState } from '#contract/updates.ts';
 import type { Handlers } from '../base/to-routes.ts';
 import type { HostServices } from './host-services.ts';
 
 /** Newer versions. A window says when to check; the host decides whether a request is sent. */
-export function updateHandlers({ updates }: HostServices): Handlers<typeof updateEndpoints> {
+export function updateHandlers({ updates, updatePackage }: HostServices): Handlers<typeof updateEndpoints> {
+  const withInstall = async (asking: Promise<UpdateState>) => ({ ...(await asking), ...updatePackage.preparing() });
   return {
-    state: () => updates.state(),
-    check: () => updates.check(),
+    state: () => withInstall(updates.state()),
+    check: () => withInstall(updates.check()),
     agree: ({ body, given }) => updates.agree(body.feed, given),
     revoke: () => updates.revoke(),
     quiet: ({ body }) => updates.quiet(body),
@@ -20,6 +21,7 @@ export function packageHandlers({ updatePackage }: HostServices): Handlers<typeo
     state: () => updatePackage.state(),
     download: ({ body }) => updatePackage.download(body.version),
     cancel: () => updatePackage.cancel(),
+    snapshot: ({ body }) => updatePackage.report(body),
     restart: () => updatePackage.restart(),
   };
 }

@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PackageState } from '#contract/update-package.ts';
-import { Release, type PackageTarget, type ReleaseFile } from '#contract/updates.ts';
+import type { InstallSnapshot, PackageState } from '#contract/update-package.ts';
+import { Release, type PackageTarget, type ReleaseFile, type UpdateState } from '#contract/updates.ts';
 import { compareVersions } from '#core/compare-versions.ts';
-import type { HostDeps, Installer } from '../base/deps.ts';
+import type { HostDeps, Installer, InstallSnapshotRef } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { isMissing, readText, writePrivate } from '../base/private-file.ts';
 import { createQueue } from '../base/serialize.ts';
+import { readSnapshotId } from '../snapshots/snapshot-id.ts';
 import { downloadPackage, isPackage, PackageMismatchError } from './download-package.ts';
 import { checkFreshness, checkSignature, FeedError, type FeedProof } from './signed-feed.ts';
 
@@ -15,6 +17,8 @@ export interface PackageStoreDeps extends Pick<HostDeps, 'home' | 'version' | 'f
   keys: readonly string[];
   /** Asks the feed now, checked in every way. Rejects where the user hasn't agreed, and where it isn't signed. */
   askFeed: (signal: AbortSignal) => Promise<{ release: Release; proof: FeedProof }>;
+  /** Whether a snapshot with this id was read back and is whole. */
+  isVerified: (id: string) => Promise<boolean>;
   onChange: () => void;
 }
 
@@ -27,11 +31,32 @@ export interface PackageStore {
   cancel(): Promise<PackageState>;
   /** Ends a download; what has arrived stays. */
   close(): Promise<void>;
-  /** Installs what is ready, checked once more. Called when Baton quits, after everything else has ended. */
+  /** Something may be ready, so `prepare` comes before the windows close. */
+  waits(): boolean;
+  /**
+   * Waits until a window has made the snapshot of before the install, for a bounded time. Without it nothing is installed.
+   * Resolves with whether Baton quits: a user who wanted the new version now, and doesn't get it, goes on.
+   */
+  prepare(): Promise<boolean>;
+  /** For windows: what `prepare` waits for. */
+  preparing(): Pick<UpdateState, 'preparing'>;
+  /** What a window says about that snapshot. Rejects when nothing waits for it. */
+  report(snapshot: InstallSnapshot): Promise<void>;
+  /**
+   * Installs what is ready, checked once more, if its snapshot was made. Called when Baton quits, after everything else has
+   * ended.
+   */
   install(): Promise<void>;
   /** Quits to install what is ready. Rejects when nothing is. */
   restart(): Promise<void>;
 }
+
+/** For a window to begin with the snapshot: one may have to be opened and loaded first. */
+const BEGIN_MS = 30_000;
+/** For the whole snapshot. The words on the screen name it. */
+const MAX_SNAPSHOT_MS = 5 * 60_000;
+/** In the note about the last quit. */
+const NO_SNAPSHOT = 'snapshot';
 
 interface Stored {
   release: Release;
@@ -60,6 +85,9 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
   /** What was hashed in this run already, by its SHA-512. */
   let checked = '';
   let restarting = false;
+  let waiting: { version: string; begun: () => void; end: (outcome: InstallSnapshot | null) => void } | null = null;
+  /** The snapshot that the next install builds on; `snapshot` is `null` where there is no history. */
+  let secured: { snapshot: InstallSnapshotRef | null } | null = null;
 
   const pathOf = ({ sha512 }: ReleaseFile) => join(folder, `${sha512.slice(0, 32)}.package`);
 
@@ -109,9 +137,55 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
     await Promise.all(going.map((name) => rm(join(folder, name), { force: true })));
   }
 
+  async function readFailed(): Promise<PackageState['failure']> {
+    const note = await readText(failedFile);
+    if (note === null) return null;
+    return note.trim().endsWith(` ${NO_SNAPSHOT}`) ? 'snapshot' : 'install';
+  }
+
+  async function waitForSnapshot(version: string): Promise<InstallSnapshot | null> {
+    const { promise, resolve } = Promise.withResolvers<InstallSnapshot | null>();
+    const late = () => {
+      log.write('warn', 'update-snapshot-late', { version });
+      resolve(null);
+    };
+    const beginning = deps.clock.setTimeout(late, BEGIN_MS);
+    const ending = deps.clock.setTimeout(late, MAX_SNAPSHOT_MS);
+    waiting = { version, begun: () => deps.clock.clearTimeout(beginning), end: resolve };
+    deps.onChange();
+    try {
+      return await promise;
+    } finally {
+      waiting = null;
+      deps.clock.clearTimeout(beginning);
+      deps.clock.clearTimeout(ending);
+    }
+  }
+
+  async function prepare(): Promise<boolean> {
+    secured = null;
+    const ready = await enqueue(findReady);
+    if (ready === null) return true;
+    const { version } = ready.release;
+    const outcome = await waitForSnapshot(version);
+    const named = outcome?.step === 'made' ? readSnapshotId(outcome.id) : null;
+    if (outcome?.step === 'nothing') secured = { snapshot: null };
+    else if (named !== null && (await deps.isVerified(named.id)))
+      secured = { snapshot: { id: named.id, at: named.at } };
+    const stays = restarting && secured === null;
+    if (secured !== null) await rm(failedFile, { force: true });
+    else if (outcome?.step !== 'skipped') {
+      log.write('error', 'update-not-secured', { version });
+      await writePrivate(failedFile, `${version} ${NO_SNAPSHOT}\n`);
+    }
+    if (stays) restarting = false;
+    deps.onChange();
+    return !stays;
+  }
+
   async function state(): Promise<PackageState> {
     const kind = installer?.kind ?? 'none';
-    const failed = failure ?? ((await readText(failedFile)) === null ? null : 'install');
+    const failed = failure ?? (await readFailed());
     const base = { kind, installs: installer?.target != null && keys.length > 0, failure: failed };
     if (loading !== null) {
       const { version, size, received } = loading;
@@ -199,6 +273,15 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
         return state();
       }),
     close: () => enqueue(stop),
+    // Read at once: quitting has to be held up, or not, before the event returns.
+    waits: () => installer?.target != null && existsSync(feedFile),
+    prepare,
+    preparing: () => (waiting === null ? {} : { preparing: { version: waiting.version, restart: restarting } }),
+    async report(snapshot) {
+      if (waiting === null) throw new HostError('not_found');
+      if (snapshot.step === 'begun') waiting.begun();
+      else waiting.end(snapshot);
+    },
     install: () =>
       enqueue(async () => {
         // Hashed again: it may have lain there for days.
@@ -206,9 +289,13 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
         const ready = await findReady();
         if (ready === null || installer === null) return;
         const { version } = ready.release;
+        if (secured === null) {
+          log.write('warn', 'update-postponed', { version });
+          return;
+        }
         log.write('info', 'update-installing', { version });
         try {
-          await installer.install(ready.path, { version, restart: restarting });
+          await installer.install(ready.path, { version, restart: restarting, snapshot: secured.snapshot });
         } catch (error) {
           log.write('error', 'update-not-installed', { version, error });
           await writePrivate(failedFile, `${version}\n`);

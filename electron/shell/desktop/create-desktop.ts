@@ -36,6 +36,7 @@ export interface DesktopShellDeps {
   savePdf: Desktop['savePdf'];
   openedFile: Desktop['openedFile'];
   quick: Pick<QuickWindow, 'current' | 'toggle' | 'warm'>;
+  holdsUp: () => boolean;
 }
 
 /** The quick window is loaded once the first window has had the processor for itself. */
@@ -108,7 +109,14 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
 
   let asking = false;
   function onClose(window: BrowserWindow, event: { preventDefault: () => void }, isLast: boolean): void {
-    if (quitting || settings.tray === 'off' || !isLast) return;
+    if (quitting || !isLast) return;
+    if (settings.tray === 'off') {
+      // The last window quits all the same, once it has made the snapshot of before an update.
+      if (platform === 'darwin' || !deps.holdsUp()) return;
+      event.preventDefault();
+      app.quit();
+      return;
+    }
     if (settings.tray === 'on') {
       event.preventDefault();
       hideWindow(window);
@@ -126,8 +134,11 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
       });
   }
 
-  app.on('before-quit', () => {
+  app.on('before-quit', (event) => {
     quitting = true;
+    queueMicrotask(() => {
+      if (event.defaultPrevented) quitting = false;
+    });
   });
   await spelling.use(settings.spelling);
   applyTray();

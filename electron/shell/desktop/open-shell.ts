@@ -25,6 +25,8 @@ interface ShellDeps {
   onOpen: (window: BrowserWindow) => void;
   /** A page reports what runs in it, so it works. */
   onReport: () => void;
+  /** Quitting takes a window, which then stays until it has done what it is for. */
+  holdsUp: () => boolean;
 }
 
 /** The windows, and what the desktop app has beside them. */

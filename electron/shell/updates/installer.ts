@@ -4,7 +4,7 @@ import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App, AutoUpdater } from 'electron';
 import { placeArguments } from '../../host/base/data-place.ts';
-import type { Installer } from '../../host/base/deps.ts';
+import type { Install, Installer } from '../../host/base/deps.ts';
 import { packageKind, packageTarget, type Installed } from './package-kind.ts';
 import { serveOnce } from './serve-once.ts';
 import type { StartGuard } from './start-guard.ts';
@@ -19,7 +19,7 @@ export interface InstallerDeps extends Installed {
   start?: (file: string, args: string[]) => Promise<void>;
 }
 
-type Apply = (path: string, version: string, restart: boolean) => Promise<void>;
+type Apply = (path: string, how: Install) => Promise<void>;
 
 /** Started with its own folder and nothing of this process, which ends. */
 function startDetached(file: string, args: string[]): Promise<void> {
@@ -42,7 +42,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
   const kind = packageKind(deps);
 
   /** The mounted image of the running app keeps its file, so a new one may take the name. */
-  const replaceAppImage: Apply = async (path, version, restart) => {
+  const replaceAppImage: Apply = async (path, { version, restart, snapshot }) => {
     const image = env['APPIMAGE'] ?? '';
     const next = `${image}.${randomBytes(4).toString('hex')}.part`;
     const kept = join(folder, 'before.AppImage');
@@ -50,7 +50,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       await copyFile(path, next);
       await chmod(next, 0o755);
       await copyFile(image, kept);
-      await guard.expect(version, kept);
+      await guard.expect(version, kept, snapshot);
       await rename(next, image);
     } finally {
       await rm(next, { force: true });
@@ -59,15 +59,15 @@ export function createInstaller(deps: InstallerDeps): Installer {
   };
 
   /** Arguments of electron-builder's script (templates/nsis of app-builder-lib 26.17, read 2026-11). */
-  const runSetup: Apply = async (path, version, restart) => {
+  const runSetup: Apply = async (path, { version, restart, snapshot }) => {
     const setup = join(folder, 'setup.exe');
     await copyFile(path, setup);
-    await guard.expect(version, null);
+    await guard.expect(version, null, snapshot);
     await (deps.start ?? startDetached)(setup, ['--updated', '/S', ...(restart ? ['--force-run'] : [])]);
   };
 
   /** Squirrel takes archives from an address only: one of this computer, which nobody can guess, for this one file. */
-  const handToSquirrel: Apply = async (path, version, restart) => {
+  const handToSquirrel: Apply = async (path, { version, restart, snapshot }) => {
     const served = await serveOnce(path);
     const done = Promise.withResolvers<undefined>();
     const ready = () => done.resolve(undefined);
@@ -82,7 +82,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       deps.autoUpdater.off('error', done.reject);
       await served.close();
     }
-    await guard.expect(version, null);
+    await guard.expect(version, null, snapshot);
     // It installs when this process has ended.
     if (restart) app.relaunch();
   };
@@ -95,7 +95,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
   return {
     kind,
     target: apply[kind] ? packageTarget(kind, arch) : null,
-    install: async (path, { version, restart }) => apply[kind]?.(path, version, restart),
+    install: async (path, how) => apply[kind]?.(path, how),
     quit: () => app.quit(),
   };
 }

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { chmodSync } from 'node:fs';
 import type { App } from 'electron';
 import { placeArguments } from '../../host/base/data-place.ts';
-import type { Log } from '../../host/base/deps.ts';
+import type { InstallSnapshotRef, Log } from '../../host/base/deps.ts';
+import { readSnapshotId } from '../../host/snapshots/snapshot-id.ts';
+import { addressOfSnapshot } from '../addresses.ts';
 
 /** Starts that never became usable before the user is asked. */
 const MAX_FAILED = 2;
@@ -16,14 +18,20 @@ interface Expected {
   kept: string | null;
   /** Starts of the new version so far. */
   starts: number;
+  /** Id of the snapshot that was made right before the install. */
+  snapshot: string | null;
 }
 
 /** Watches over the first starts of a version that was just installed. */
 export interface StartGuard {
   /** Before an install: this version starts next. */
-  expect(version: string, kept: string | null): Promise<void>;
+  expect(version: string, kept: string | null, snapshot: InstallSnapshotRef | null): Promise<void>;
   /** At a start: what the user is asked, if earlier ones of this version failed. Counts this one. */
-  begin(): { from: string; to: string; canGoBack: boolean } | null;
+  begin(): { from: string; to: string; canGoBack: boolean; snapshot: InstallSnapshotRef | null } | null;
+  /** The user wants to see that snapshot in whatever starts next. */
+  offerRestore(): void;
+  /** Where the page begins if they do: the preview of that snapshot. Once; `null` otherwise. */
+  takeAddress(): string | null;
   /** The page works. */
   healthy(): void;
   /** Puts the package of before back and starts it. Throws where it can't. */
@@ -40,19 +48,34 @@ interface GuardDeps {
   log: Log;
 }
 
+/** Only what the host could have called a snapshot. */
+function nameOf(id: unknown): InstallSnapshotRef | null {
+  const named = typeof id === 'string' ? readSnapshotId(id) : null;
+  return named && { id: named.id, at: named.at };
+}
+
 /** `start.json` beside the packages. Read and written at once: the next line may be the last of this process. */
 export function createStartGuard({ app, folder, version, image, log }: GuardDeps): StartGuard {
   const file = join(folder, 'start.json');
+  /** Read by the version that starts next, which may be the one of before. */
+  const restoreFile = join(folder, 'restore');
   let current: Expected | null = null;
 
   function read(): Expected | null {
     try {
       const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Expected>;
-      const { from, to, kept, starts } = found;
+      const { from, to, kept, starts, snapshot } = found;
       if (found.version !== 1 || typeof from !== 'string' || typeof to !== 'string') return null;
       // Only what this app put there itself is ever put back.
       const isOwn = typeof kept === 'string' && dirname(kept) === folder;
-      return { version: 1, from, to, kept: isOwn ? kept : null, starts: typeof starts === 'number' ? starts : 0 };
+      return {
+        version: 1,
+        from,
+        to,
+        kept: isOwn ? kept : null,
+        starts: typeof starts === 'number' ? starts : 0,
+        snapshot: nameOf(snapshot)?.id ?? null,
+      };
     } catch {
       return null;
     }
@@ -63,8 +86,8 @@ export function createStartGuard({ app, folder, version, image, log }: GuardDeps
   }
 
   return {
-    async expect(next, kept) {
-      write({ version: 1, from: version, to: next, kept, starts: 0 });
+    async expect(next, kept, snapshot) {
+      write({ version: 1, from: version, to: next, kept, starts: 0, snapshot: snapshot?.id ?? null });
     },
     begin() {
       const found = read();
@@ -77,7 +100,21 @@ export function createStartGuard({ app, folder, version, image, log }: GuardDeps
       current = { ...found, starts: found.starts + 1 };
       write(current);
       if (found.starts < MAX_FAILED) return null;
-      return { from: found.from, to: found.to, canGoBack: found.kept !== null && image !== undefined };
+      const canGoBack = found.kept !== null && image !== undefined;
+      return { from: found.from, to: found.to, canGoBack, snapshot: nameOf(found.snapshot) };
+    },
+    offerRestore() {
+      if (current?.snapshot) writeFileSync(restoreFile, `${current.snapshot}\n`, { mode: 0o600 });
+    },
+    takeAddress() {
+      let id: string;
+      try {
+        id = readFileSync(restoreFile, 'utf8').trim();
+      } catch {
+        return null;
+      }
+      rmSync(restoreFile, { force: true });
+      return nameOf(id) === null ? null : addressOfSnapshot(id);
     },
     healthy() {
       if (current === null) return;

@@ -79,10 +79,11 @@ export const desktop = {
   trayDetail: 'Answers and tasks continue while no window is open. You can change this in Settings > System.',
   keepRunning: 'Keep Running',
   updateFailedTitle: 'Baton {{to}} didn’t start properly twice.',
-  updateFailedDetail:
-    'Your conversations are still in Baton’s folder. A snapshot from before the update is in Settings > History. You can go back to Baton {{from}}, which is still here.',
-  updateFailedAlone:
-    'Your conversations are still in Baton’s folder. A snapshot from before the update is in Settings > History. To go back to Baton {{from}}, install it from its page.',
+  updateFailedDetail: 'Your conversations are still in Baton’s folder.',
+  updateFailedSnapshot: 'The snapshot of {{time}}, from right before the update, is kept.',
+  updateFailedBack: 'You can go back to Baton {{from}}, which is still here.',
+  updateFailedAlone: 'To go back to Baton {{from}}, install it from its page.',
+  updateFailedRestore: 'Show the snapshot after the start, to restore it',
   goBack: 'Go Back to {{from}}',
   tryAgain: 'Try Again',
   startFailed: 'Baton couldn’t start.',

@@ -22,6 +22,7 @@ export const snapshots = {
   'reason.before-upgrade': 'Before an update',
   'reason.manual': 'Manual',
   'reason.before-restore': 'Before a restore',
+  'reason.before-install': 'Before a new version',
   'state.verified': 'Verified',
   'state.unchecked': 'Not verified yet',
   'state.damaged': 'Damaged',

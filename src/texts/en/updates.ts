@@ -28,6 +28,11 @@ export const updates = {
   ready: '{{version}} is verified and will be installed when you quit.',
   dontInstall: 'Don’t install',
   restart: 'Restart now',
+  preparing: 'Getting ready to install Baton {{version}}',
+  preparingBody:
+    'It’s installed once your history is safe. This takes 5 minutes at most; otherwise the update waits for the next time.',
+  skipInstall: 'Quit without updating',
+  notNow: 'Not now',
   waiting: 'It’s offered to a few computers first, and to yours later. You can get it now.',
   'by.manager': 'Your package manager updates Baton.',
   'by.folder': 'Download it from its page, then replace Baton’s folder.',
@@ -38,4 +43,5 @@ export const updates = {
   'failure.network': 'The download stopped. Try again, and it continues where it stopped.',
   'failure.full': 'There isn’t enough free space on the disk.',
   'failure.install': 'The last version couldn’t be installed. See the log for details.',
+  'failure.snapshot': 'There was no snapshot, so nothing was installed. Baton tries again when you quit.',
 } as const;

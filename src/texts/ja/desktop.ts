@@ -80,10 +80,11 @@ export const desktop: DesktopTexts = {
   trayDetail: 'ウィンドウがなくても回答と実行が続きます。設定 > システムで変更できます。',
   keepRunning: '実行を続ける',
   updateFailedTitle: 'Baton {{to}}が2回、正しく起動しませんでした。',
-  updateFailedDetail:
-    '会話はBatonのフォルダにあり、更新前のスナップショットは「設定 > 履歴」にあります。残っているBaton {{from}}に戻せます。',
-  updateFailedAlone:
-    '会話はBatonのフォルダにあり、更新前のスナップショットは「設定 > 履歴」にあります。Baton {{from}}に戻すには、ページからインストールしてください。',
+  updateFailedDetail: '会話はBatonのフォルダに残っています。',
+  updateFailedSnapshot: '更新の直前、{{time}}のスナップショットも残っています。',
+  updateFailedBack: '残っているBaton {{from}}に戻せます。',
+  updateFailedAlone: 'Baton {{from}}に戻すには、ページからインストールしてください。',
+  updateFailedRestore: '起動後に、復元できるようスナップショットを表示',
   goBack: '{{from}}に戻す',
   tryAgain: '再試行',
   startFailed: 'Batonを起動できませんでした。',

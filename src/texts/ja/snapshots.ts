@@ -24,6 +24,7 @@ export const snapshots = {
   'reason.before-upgrade': '更新の前',
   'reason.manual': '手動',
   'reason.before-restore': '復元の前',
+  'reason.before-install': '新しいバージョンの前',
   'state.verified': '検証済み',
   'state.unchecked': '未検証',
   'state.damaged': '破損',

@@ -31,6 +31,10 @@ export const updates = {
   ready: '{{version}}を確認しました。終了時にインストールします。',
   dontInstall: 'インストールしない',
   restart: '今すぐ再起動',
+  preparing: 'Baton {{version}}のインストール準備中',
+  preparingBody: '履歴を保存してからインストールします。最大5分で、間に合わない場合は次の機会に更新します。',
+  skipInstall: '更新せずに終了',
+  notNow: '今はしない',
   waiting: '一部のパソコンに先に提供され、このパソコンは後になります。今すぐ入手することもできます。',
   'by.manager': 'パッケージマネージャーがBatonを更新します。',
   'by.folder': 'ページからダウンロードして、Batonのフォルダを置き換えてください。',
@@ -41,4 +45,5 @@ export const updates = {
   'failure.network': 'ダウンロードが止まりました。届いた分は残っています。再試行してください。',
   'failure.full': 'ディスクの空き容量が足りません。',
   'failure.install': '前回、新しいバージョンをインストールできませんでした。詳細はログを確認してください。',
+  'failure.snapshot': 'スナップショットがないため、インストールしませんでした。次の終了時に再試行します。',
 } satisfies Translation<typeof en>;

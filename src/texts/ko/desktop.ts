@@ -80,10 +80,11 @@ export const desktop: DesktopTexts = {
   trayDetail: '창이 없어도 답변과 작업이 계속돼요. 설정 > 시스템에서 바꿀 수 있어요.',
   keepRunning: '계속 실행',
   updateFailedTitle: 'Baton {{to}} 버전이 두 번 제대로 시작되지 않았어요.',
-  updateFailedDetail:
-    '대화는 Baton 폴더에 있고, 업데이트 전 스냅샷은 설정 > 기록에 있어요. 남아 있는 Baton {{from}} 버전으로 돌아갈 수 있어요.',
-  updateFailedAlone:
-    '대화는 Baton 폴더에 있고, 업데이트 전 스냅샷은 설정 > 기록에 있어요. Baton {{from}} 버전으로 돌아가려면 페이지에서 설치해 주세요.',
+  updateFailedDetail: '대화는 Baton 폴더에 그대로 있어요.',
+  updateFailedSnapshot: '업데이트 직전인 {{time}} 스냅샷도 남아 있어요.',
+  updateFailedBack: '남아 있는 Baton {{from}} 버전으로 돌아갈 수 있어요.',
+  updateFailedAlone: 'Baton {{from}} 버전으로 돌아가려면 페이지에서 설치해 주세요.',
+  updateFailedRestore: '시작한 뒤 복원할 수 있게 스냅샷 보여 주기',
   goBack: '{{from}} 버전으로 돌아가기',
   tryAgain: '다시 시도',
   startFailed: 'Baton을 시작하지 못했어요.',

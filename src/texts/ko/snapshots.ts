@@ -24,6 +24,7 @@ export const snapshots = {
   'reason.before-upgrade': '업데이트 전',
   'reason.manual': '직접 만듦',
   'reason.before-restore': '복원 전',
+  'reason.before-install': '새 버전 설치 전',
   'state.verified': '확인됨',
   'state.unchecked': '아직 확인 안 됨',
   'state.damaged': '손상됨',

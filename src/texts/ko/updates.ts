@@ -31,6 +31,10 @@ export const updates = {
   ready: '{{version}} 버전을 확인했어요. 종료할 때 설치해요.',
   dontInstall: '설치 안 함',
   restart: '지금 다시 시작',
+  preparing: 'Baton {{version}} 설치 준비 중',
+  preparingBody: '기록을 안전하게 저장한 뒤 설치해요. 길어도 5분이고, 그때까지 안 되면 다음에 업데이트해요.',
+  skipInstall: '업데이트하지 않고 종료',
+  notNow: '지금은 안 함',
   waiting: '일부 컴퓨터에 먼저 제공되고 이 컴퓨터는 나중이에요. 지금 받을 수도 있어요.',
   'by.manager': '패키지 관리자가 Baton을 업데이트해요.',
   'by.folder': '페이지에서 내려받아 Baton 폴더를 바꿔 주세요.',
@@ -41,4 +45,5 @@ export const updates = {
   'failure.network': '내려받기가 멈췄어요. 받은 부분은 남아 있어요. 다시 시도해 주세요.',
   'failure.full': '디스크에 빈 공간이 부족해요.',
   'failure.install': '지난번에 새 버전을 설치하지 못했어요. 자세한 내용은 기록을 확인해 주세요.',
+  'failure.snapshot': '스냅샷을 만들지 못해서 설치하지 않았어요. 다음에 종료할 때 다시 시도해요.',
 } satisfies Translation<typeof en>;

@@ -5,6 +5,7 @@ import { RunNotifications } from '#ui/features/runs/run-notifications.tsx';
 import { DropArchive } from '#ui/features/history/transfer/drop-archive.tsx';
 import { SyncNotices } from '#ui/features/history/sync/sync-notices.tsx';
 import { TransferNotices } from '#ui/features/history/transfer/transfer-notices.tsx';
+import { BeforeInstall } from '#ui/shell/updates/before-install.tsx';
 import { DesktopActivity } from '#ui/shell/desktop/desktop-activity.tsx';
 import { StartupToast } from '#ui/shell/whats-new/startup-toast.tsx';
 import { ScriptNotices } from '#ui/features/reliability/scripts/script-notices.tsx';
@@ -22,6 +23,7 @@ export function Notices() {
       <TransferNotices />
       <DropArchive />
       <SyncNotices />
+      <BeforeInstall />
       <DesktopActivity />
     </>
   );

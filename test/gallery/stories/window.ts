@@ -58,6 +58,8 @@ const OFFERED = {
   quiet: false,
 };
 
+const INSTALLING = { ...OFFERED, quiet: true, preparing: { version: '0.2.0', restart: false } };
+
 export const windows: StoryGroup = {
   title: 'The window',
   stories: [
@@ -109,6 +111,21 @@ export const windows: StoryGroup = {
         },
       },
       act: (user) => user.draws('[data-crash]'),
+    },
+    {
+      id: 'window-before-install',
+      title: 'The snapshot before a new version is installed',
+      route: '/s/shopping',
+      stored: list,
+      host: {
+        'GET /api/events': () => eventsOf(true, 'electron'),
+        'PUT /api/desktop/activity': () => new Response(null, { status: 204 }),
+        'GET /api/updates': INSTALLING,
+        'POST /api/updates/check': INSTALLING,
+        'POST /api/update-package/snapshot': () => new Response(null, { status: 204 }),
+        'GET /api/snapshots': () => new Promise<Response>(() => undefined),
+      },
+      act: (user) => user.draws('[role=dialog] [role=progressbar]'),
     },
     {
       id: 'window-temporary',

@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PackageState } from '#contract/update-package.ts';
+import type { InstallSnapshot, PackageState } from '#contract/update-package.ts';
 import type { Release, UpdateState } from '#contract/updates.ts';
 import { createHost, type Host } from '#host/create-host.ts';
 import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
-import type { Installer } from '#host/base/deps.ts';
+import type { Install, Installer } from '#host/base/deps.ts';
 import { createHostBench, createMemorySecrets, type HostBench, pageHeaders } from '#test/fakes/host-deps.ts';
+import { FakeClock } from '#test/fakes/fake-clock.ts';
 import { openTestWindow, type TestWindow } from '#test/fakes/host-window.ts';
 import { newFeedKey } from '../../packaging/sign-feed.ts';
 import { makeFeed, writeFeed } from '../../packaging/write-feed.ts';
@@ -29,7 +30,7 @@ let cutAt: number | null;
 let bytes: Buffer;
 let host: Host;
 let window: TestWindow;
-let installed: { text: string; version: string; restart: boolean }[];
+let installed: ({ text: string } & Install)[];
 let quits: number;
 
 beforeEach(async () => {
@@ -82,8 +83,8 @@ afterEach(async () => {
 const installer = (kind: Installer['kind'], target: Installer['target']): Installer => ({
   kind,
   target,
-  async install(path, { version, restart }) {
-    installed.push({ text: readFileSync(path).toString('hex').slice(0, 16), version, restart });
+  async install(path, how) {
+    installed.push({ text: readFileSync(path).toString('hex').slice(0, 16), ...how });
   },
   quit: () => void (quits += 1),
 });
@@ -123,10 +124,37 @@ const settled = async (): Promise<PackageState> => {
   await vi.waitFor(async () => expect((await state()).step).not.toBe('loading'), { timeout: 5000 });
   return state();
 };
-async function quit(): Promise<void> {
+const report = (snapshot: InstallSnapshot) => call('POST', '/update-package/snapshot', snapshot);
+const preparing = async () => ((await (await call('GET', '/updates')).json()) as UpdateState).preparing;
+const prepares = () => vi.waitFor(async () => expect(await preparing()).toBeDefined());
+/** As the shell does, with a window that says this about its snapshot. Returns whether Baton quits. */
+async function quit(snapshot: InstallSnapshot = { step: 'nothing' }): Promise<boolean> {
+  const held = host.update.waits() ? host.update.prepare() : Promise.resolve(true);
+  if ((await state()).step === 'ready') {
+    await prepares();
+    await report(snapshot);
+  }
+  const quits = await held;
+  if (!quits) return false;
   await host.close();
-  await host.installUpdate();
+  await host.update.install();
+  return true;
 }
+/** Any file, uploaded and read back. */
+async function makeSnapshot(): Promise<string> {
+  const text = 'history';
+  const counts = { conversations: 1, messages: 1, blobs: 0 };
+  const begun = await call('POST', '/snapshots', { reason: 'before-install', schemaVersion: 7, fingerprint: null });
+  const { id } = (await begun.json()) as { id: string };
+  await host.fetch(
+    new Request(`app://ui/api/snapshots/${id}/parts/0`, { method: 'PUT', headers: pageHeaders(), body: text }),
+  );
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  await call('POST', `/snapshots/${id}/finish`, { bytes: text.length, sha256, counts });
+  return id;
+}
+const verify = (id: string) =>
+  call('POST', `/snapshots/${id}/verify`, { archive: 'good', counts: { conversations: 1, messages: 1, blobs: 0 } });
 /** What of a package is in Baton's folder. */
 const parts = () =>
   existsSync(join(bench.home, 'updates'))
@@ -145,7 +173,9 @@ describe('a newer version', () => {
     expect(await settled()).toMatchObject({ step: 'ready', version: '1.1.0', size: bytes.length, failure: null });
     expect(installed).toEqual([]);
     await quit();
-    expect(installed).toEqual([{ text: bytes.toString('hex').slice(0, 16), version: '1.1.0', restart: false }]);
+    expect(installed).toEqual([
+      { text: bytes.toString('hex').slice(0, 16), version: '1.1.0', restart: false, snapshot: null },
+    ]);
   });
 
   it('needs a gesture of the user, and the consent to its feed', async () => {
@@ -199,6 +229,85 @@ describe('a newer version', () => {
     expect(await state()).toMatchObject({ step: 'none', failure: 'install' });
     await quit();
     expect(installed).toEqual([]);
+  });
+});
+
+describe('the snapshot of before an install', () => {
+  const ready = async () => {
+    await agree();
+    await download();
+    await settled();
+  };
+
+  it('is made while Baton quits, and the install knows it', async () => {
+    await ready();
+    const id = await makeSnapshot();
+    await verify(id);
+    expect(await quit({ step: 'made', id })).toBe(true);
+    expect(installed).toMatchObject([{ snapshot: { id, at: expect.any(Number) as number } }]);
+  });
+
+  it.each<[string, () => Promise<InstallSnapshot>, PackageState['failure']]>([
+    ['failed', async () => ({ step: 'failed' }), 'snapshot'],
+    ['was never read back', async () => ({ step: 'made', id: await makeSnapshot() }), 'snapshot'],
+    ['doesn’t exist', async () => ({ step: 'made', id: '2026-11-27T033000Z-before-install-0123abcd' }), 'snapshot'],
+    ['has a planted name', async () => ({ step: 'made', id: '../../config.jsonc' }), 'snapshot'],
+    ['wasn’t waited for by the user', async () => ({ step: 'skipped' }), null],
+  ])('that %s: nothing is installed, which is said, and the next quit tries again', async (_what, say, failure) => {
+    await ready();
+    expect(await quit(await say())).toBe(true);
+    expect(installed).toEqual([]);
+    await open();
+    expect(await state()).toMatchObject({ step: 'ready', version: '1.1.0', failure });
+    expect(await quit()).toBe(true);
+    expect(installed).toHaveLength(1);
+    await open();
+    expect(await state()).toMatchObject({ step: 'none', failure: null });
+  });
+
+  it('that fails when the user wanted the new version now: Baton goes on, and says so', async () => {
+    await ready();
+    await call('POST', '/update-package/restart', {});
+    expect(await quit({ step: 'failed' })).toBe(false);
+    expect(await state()).toMatchObject({ step: 'ready', failure: 'snapshot' });
+    expect(await preparing()).toBeUndefined();
+    await quit();
+    expect(installed).toMatchObject([{ restart: false }]);
+  });
+
+  it('is waited for half a minute where no window answers, and five where one has begun', async () => {
+    const clock = new FakeClock();
+    await host.close();
+    const { setTimeout: later, clearTimeout: never } = clock;
+    bench.deps.clock = { setTimeout: later, clearTimeout: never, now: () => Date.now() };
+    await open();
+    await ready();
+    const silent = host.update.prepare();
+    await vi.waitFor(async () => expect(await preparing()).toEqual({ version: '1.1.0', restart: false }));
+    await clock.advance(30_000);
+    expect(await silent).toBe(true);
+    expect(await state()).toMatchObject({ failure: 'snapshot' });
+
+    let ended = false;
+    const slow = host.update.prepare().finally(() => (ended = true));
+    await prepares();
+    await report({ step: 'begun' });
+    await clock.advance(299_000);
+    expect(ended).toBe(false);
+    await clock.advance(1000);
+    expect(await slow).toBe(true);
+    expect((await report({ step: 'nothing' })).status).toBe(404);
+    await host.update.install();
+    expect(installed).toEqual([]);
+  });
+
+  it('holds nothing up where nothing is ready, whatever lies in the folder', async () => {
+    expect(host.update.waits()).toBe(false);
+    mkdirSync(join(bench.home, 'updates'), { recursive: true });
+    writeFileSync(join(bench.home, 'updates', 'feed.json'), '{}');
+    expect(host.update.waits()).toBe(true);
+    expect(await host.update.prepare()).toBe(true);
+    expect(await preparing()).toBeUndefined();
   });
 });
 

@@ -6,6 +6,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { DatabaseSection } from '#ui/features/history/recovery/database-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { SnapshotsSection } from '#ui/features/history/snapshots/snapshots-section.tsx';
+import { useNamedSnapshot } from '#ui/features/history/snapshots/use-named-snapshot.ts';
 import { SyncSection } from '#ui/features/history/sync/sync-section.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { ExportSection } from '#ui/features/history/transfer/export-section.tsx';
@@ -27,6 +28,7 @@ export function HistoryPage({ focus }: { focus: string | null }) {
     [intake, toast, t],
   );
   useOpenedArchive(focus);
+  useNamedSnapshot(focus);
   const { over, handlers } = useDropFiles(
     useCallback(
       (transfer: DataTransfer) => {

@@ -28,7 +28,7 @@ export function PackageActions({ release }: { release: Release }) {
   const language = useLanguage();
   const open = useOpenExternal();
   const messageOf = useProblemMessage();
-  const { snapshots, log } = useServices();
+  const { log } = useServices();
   const host = useHostGroup(packageEndpoints);
   const { busy, error, submit } = useSubmission();
   const [state, setState] = useState<PackageState | null>(null);
@@ -50,12 +50,7 @@ export function PackageActions({ release }: { release: Release }) {
     </Button>
   );
   if (state === null) return toPage;
-  const download = () =>
-    void submit(async () => {
-      setState(await host.download({ version }));
-      // Whatever the new version does to the history, this can be gone back to. A failure is shown like any other snapshot's.
-      await snapshots.make().catch((failure: unknown) => log.log.write('warn', 'update-snapshot-failed', { failure }));
-    });
+  const download = () => void submit(async () => setState(await host.download({ version })));
   const cancel = () => void submit(async () => setState(await host.cancel()));
   const size = (bytes: number) => formatBytes(bytes, language);
   const by = BY[state.kind as keyof typeof BY];

@@ -1,13 +1,19 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { PackageState } from '#contract/update-package.ts';
+import { userEvent } from '@testing-library/user-event';
+import { createStore } from 'zustand/vanilla';
+import type { InstallSnapshot, PackageState } from '#contract/update-package.ts';
 import type { MuteUpdate, UpdateState } from '#contract/updates.ts';
 import { HostUnreachableError } from '#host-client/host-error.ts';
 import type { UpdateHost } from '#host-client/host-api.ts';
-import type { Snapshots } from '#state/snapshots.ts';
+import { SnapshotError } from '#snapshots/snapshot-error.ts';
+import type { Snapshots, SnapshotsState } from '#state/snapshots.ts';
 import { createUpdates } from '#state/updates.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
+import type { PageLog } from '#state/page-log.ts';
+import type { LogServices } from '#ui/data/services.ts';
+import { BeforeInstall } from '#ui/shell/updates/before-install.tsx';
 import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
 import { UpdateSection } from '#ui/shell/updates/update-section.tsx';
 import { hostWith, onlyWith, WithServices } from '#test/fakes/services.tsx';
@@ -37,8 +43,15 @@ const BY_HAND: PackageState = {
 const FILE = { target: 'appimage-x64', url: 'https://d.example/b', size: 2048, sha512: '0'.repeat(128) } as const;
 const UNASKED: UpdateState = { ...OFFERED, agreed: false, asked: null, newer: null };
 
-async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Partial<UpdateHost> = {}, pack = BY_HAND) {
+async function shown(
+  first: UpdateState,
+  language: 'en' | 'ko' = 'en',
+  more: Partial<UpdateHost> = {},
+  pack = BY_HAND,
+  secure: Snapshots['secure'] = () => Promise.reject(new Error('unasked')),
+) {
   const calls: unknown[][] = [];
+  const said: InstallSnapshot[] = [];
   let state = first;
   const answer = async (change: Partial<UpdateState>, ...call: unknown[]): Promise<UpdateState> => {
     calls.push(call);
@@ -62,20 +75,27 @@ async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Par
       answerPackage({ step: 'loading', version, size: 2048, received: 512 }, 'download', version),
     cancel: () => answerPackage({ step: 'none' }, 'cancel'),
     restart: async () => void calls.push(['restart']),
+    snapshot: async (step: InstallSnapshot) => void said.push(step),
   });
   const snapshots = onlyWith<Snapshots>({
-    async make() {
-      calls.push(['snapshot']);
-      throw new Error('nothing to snapshot');
-    },
+    store: createStore<SnapshotsState>(() => ({ list: undefined, listFailure: null, active: null, failure: null })),
+    secure: (signal) => secure(signal),
   });
   const clock = new FakeClock();
   const problems: unknown[] = [];
   const { setTimeout, clearTimeout } = clock;
   const updates = createUpdates({ source, onError: (error) => problems.push(error), setTimeout, clearTimeout });
   const rendered = await render(
-    <WithServices services={{ updates, host, snapshots, log: onlyWith({}) }}>
+    <WithServices
+      services={{
+        updates,
+        host,
+        snapshots,
+        log: onlyWith<LogServices>({ log: onlyWith<PageLog>({ write: () => undefined }) }),
+      }}
+    >
       <UpdateBanner />
+      <BeforeInstall />
       <main>
         <UpdateSection />
       </main>
@@ -89,7 +109,7 @@ async function shown(first: UpdateState, language: 'en' | 'ko' = 'en', more: Par
   const press = (name: string, inside: ParentNode | null = container) =>
     click([...(inside?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name));
   const toggle = () => click(container.querySelector<HTMLElement>('[role=switch]'));
-  return { ...rendered, updates, clock, calls, problems, banner, press, toggle };
+  return { ...rendered, updates, clock, calls, said, problems, banner, press, toggle };
 }
 
 const WORDS = {
@@ -168,11 +188,11 @@ describe('the package', () => {
   const WITH_FILE = { ...OFFERED, newer: { ...NEWER, files: [FILE] } };
   const CAN: PackageState = { ...BY_HAND, kind: 'appimage', installs: true };
 
-  it('is downloaded by its button, after which a snapshot is made, and can be stopped', async () => {
+  it('is downloaded by its button, and can be stopped', async () => {
     const { banner, press, calls } = await shown(WITH_FILE, 'en', {}, CAN);
     expect(banner()?.textContent).toContain('Installed when you quit Baton. A snapshot is made first.');
     await press('Download', banner());
-    expect(calls).toEqual([['download', '1.1.0'], ['snapshot']]);
+    expect(calls).toEqual([['download', '1.1.0']]);
     const progress = banner()?.querySelector('progress');
     expect([progress?.value, progress?.max]).toEqual([512, 2048]);
     await press('Stop', banner());
@@ -211,6 +231,57 @@ describe('the package', () => {
     expect(banner()).toBeNull();
     expect(container.textContent).toContain('to yours later. You can get it now.');
     expect(container.textContent).toContain('Download');
+  });
+});
+
+describe('while Baton quits to install', () => {
+  const PREPARING = { ...OFFERED, preparing: { version: '1.1.0', restart: false } };
+  const dialog = () => document.querySelector('[role=dialog]');
+
+  it('a snapshot is made and reported, and the words name how long it may take', async () => {
+    const made = Promise.withResolvers<never>();
+    const { said } = await shown(PREPARING, 'en', {}, BY_HAND, () => made.promise);
+    await waitFor(() => expect(dialog()?.textContent).toContain('Getting ready to install Baton 1.1.0'));
+    expect(dialog()?.textContent).toContain('This takes 5 minutes at most');
+    await act(async () => made.resolve({ id: 'one' } as never));
+    expect(said).toEqual([{ step: 'begun' }, { step: 'made', id: 'one' }]);
+  });
+
+  it.each([
+    ['nothing', 'nothing'],
+    ['disk-full', 'failed'],
+  ] as const)('a snapshot that ends with %s is reported as %s', async (code, step) => {
+    const { said } = await shown(PREPARING, 'en', {}, BY_HAND, () => Promise.reject(new SnapshotError(code)));
+    await waitFor(() => expect(said).toEqual([{ step: 'begun' }, { step }]));
+  });
+
+  it.each([
+    [false, 'en', 'Quit without updating'],
+    [true, 'ko', '지금은 안 함'],
+  ] as const)('the update can be left out (restart: %s)', async (restart, language, label) => {
+    const state = { ...OFFERED, preparing: { version: '1.1.0', restart } };
+    const { said } = await shown(state, language, {}, BY_HAND, () => new Promise(() => undefined));
+    await click(await screen.findByRole('button', { name: label }));
+    expect(said.at(-1)).toEqual({ step: 'skipped' });
+    // Neither Escape nor a click outside answers for the user.
+    await act(() => userEvent.keyboard('{Escape}'));
+    expect(dialog()).not.toBeNull();
+  });
+
+  it('the dialog goes, and the work ends, when the host no longer waits', async () => {
+    const signals: AbortSignal[] = [];
+    const { updates, said } = await shown(PREPARING, 'en', {}, BY_HAND, (signal) => {
+      signals.push(signal);
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
+    });
+    await waitFor(() => expect(dialog()).not.toBeNull());
+    await act(() => updates.quiet({ version: '1.1.0', how: 'later' }));
+    expect(signals.length).toBeGreaterThan(0);
+    // The answer of the fake still names it; one that doesn't ends it.
+    updates.store.setState({ state: OFFERED });
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+    expect(said).toEqual([{ step: 'begun' }]);
   });
 });
 

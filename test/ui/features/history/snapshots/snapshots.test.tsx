@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { ArchiveError } from '#archive/archive-error.ts';
@@ -15,6 +15,7 @@ import type { Snapshots, SnapshotsState } from '#state/snapshots.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { SnapshotBanner } from '#ui/features/history/snapshots/snapshot-banner.tsx';
 import { SnapshotsSection } from '#ui/features/history/snapshots/snapshots-section.tsx';
+import { useNamedSnapshot } from '#ui/features/history/snapshots/use-named-snapshot.ts';
 import { onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../../support/render.tsx';
 import { click } from '../../../support/user.ts';
@@ -62,11 +63,17 @@ const JOURNALS: JournalList = {
   ],
 };
 
+function Named({ focus }: { focus: string | null }) {
+  useNamedSnapshot(focus);
+  return null;
+}
+
 async function shown(
   state: Partial<SnapshotsState>,
   more: Partial<Snapshots> = {},
   language: 'en' | 'ko' = 'en',
   journal: Partial<JournalState> = {},
+  focus: string | null = null,
 ) {
   const store = createStore<SnapshotsState>(() => ({
     list: LIST,
@@ -88,6 +95,7 @@ async function shown(
     reload: noted('reload'),
     make: async () => ({ snapshot: SNAPSHOT, isNew: true }),
     protect: later('protect'),
+    secure: async () => SNAPSHOT,
     check: async () => SNAPSHOT,
     stop: noted('stop'),
     remove: later('remove'),
@@ -131,6 +139,7 @@ async function shown(
       <SnapshotBanner />
       <main>
         <SnapshotsSection requested={false} />
+        <Named focus={focus} />
       </main>
     </WithServices>,
     language,
@@ -186,6 +195,19 @@ describe('snapshots in the settings', () => {
     const { opened, press } = await shown({});
     await press('Restore…');
     expect(opened).toEqual([`${SNAPSHOT.id}.zip`]);
+  });
+
+  it('that an address names is shown like one whose button was pressed, and nothing else is', async () => {
+    const { opened } = await shown({}, {}, 'en', {}, `snapshot:${SNAPSHOT.id}`);
+    await waitFor(() => expect(opened).toEqual([`${SNAPSHOT.id}.zip`]));
+    expect(location.hash).toBe('#/settings/history/import');
+    for (const focus of ['snapshot:../../x', 'snapshot:', 'snapshot:a b', 'import']) {
+      const other = await shown({}, {}, 'en', {}, focus);
+      expect(other.opened).toEqual([]);
+      other.unmount();
+    }
+    const gone = await shown({}, { file: () => Promise.reject(new SnapshotError('gone')) }, 'en', {}, 'snapshot:x');
+    await waitFor(() => expect(gone.text()).toContain('no longer'));
   });
 
   describe('from before an upgrade', () => {
