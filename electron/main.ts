@@ -1,10 +1,9 @@
-import { app, BrowserWindow, crashReporter, dialog, safeStorage, session } from 'electron';
+import { app, BrowserWindow, crashReporter, safeStorage, session } from 'electron';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createHost } from '#host/create-host.ts';
 import { toElectronHandler } from '#host/electron-mount.ts';
-import { errorMessage } from '#core/thrown.ts';
-import { findDataPlace, folderBeside, preparePlace } from './host/base/data-place.ts';
+import { preparePlace } from './host/base/data-place.ts';
 import { lockHome } from './host/base/home-lock.ts';
 import { removePartialFiles } from './host/base/partial-files.ts';
 import { createFileLog } from './host/base/log-file.ts';
@@ -20,13 +19,15 @@ import { catchErrors } from '#shell/crashes/catch-errors.ts';
 import { watchGraphics } from '#shell/crashes/graphics.ts';
 import { beginRun } from '#shell/crashes/run-marker.ts';
 import { watchApp } from '#shell/crashes/watch-app.ts';
+import { endFailedStart } from '#shell/end-failed-start.ts';
+import { findOwnPlace } from '#shell/find-own-place.ts';
 import { followApp } from '#shell/follow-app.ts';
 import { closeNetwork, guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
 import { setMenus } from '#shell/set-menus.ts';
 import { listenForLinks } from '#shell/listen-for-links.ts';
 import { createOpener } from '#shell/open-external.ts';
 import { createFolderPicker } from '#shell/pick-folder.ts';
-import { createHomeOpener, describeHomeProblem, keepTogether } from '#shell/data-folder.ts';
+import { createHomeOpener, keepTogether } from '#shell/data-folder.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
 import { openSecrets } from '#shell/open-secrets.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
@@ -36,12 +37,7 @@ import { desktopTexts } from '#texts/desktop-texts.ts';
 /** Root of the desktop app: wiring only. shell/policy.ts decides what is allowed, host/ what is served. */
 
 const env = takeEnv();
-const place = findDataPlace({
-  args: process.argv.slice(1),
-  env,
-  beside: app.isPackaged ? folderBeside(process.execPath, env, process.platform) : { path: app.getAppPath() },
-  always: process.platform === 'win32' && env['PORTABLE_EXECUTABLE_DIR'] !== undefined,
-});
+const place = findOwnPlace(app, env);
 const { home, portable } = place;
 const desktop = join(home, 'desktop');
 const token = randomBytes(32).toString('base64url');
@@ -114,22 +110,13 @@ async function start(): Promise<void> {
   serveApp(toElectronHandler(host));
   setMenus({ app, portable, texts, platform, windows });
 
-  async function close(): Promise<void> {
-    run.end();
-    await host.close();
-    lock?.release();
-  }
+  const close = () => host.close().then(() => lock?.release());
   log.write('info', 'start', { mount: 'electron' });
-  const shown = { windows, links, offer: files.offer, before: guard.takeAddress() ?? run.before?.address ?? null };
+  const shown = { run, windows, links, offer: files.offer, address: guard.takeAddress() };
   followApp({ ...shown, app, platform, close, update: host.update, log });
 }
 
-function fail(error: unknown): void {
-  log.write('error', 'start-failed', { error });
-  const texts = desktopTexts(app.isReady() ? app.getPreferredSystemLanguages() : []);
-  dialog.showErrorBox(texts.startFailed, describeHomeProblem(error, texts) ?? errorMessage(error));
-  app.exit(1);
-}
+const fail = (error: unknown) => endFailedStart(app, error, log);
 
 app.enableSandbox();
 registerAppScheme();

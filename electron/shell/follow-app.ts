@@ -3,7 +3,7 @@ import type { Host } from '#host/create-host.ts';
 import type { Log } from '../host/base/deps.ts';
 import { closeBeforeQuit } from './close-before-quit.ts';
 import type { LinkListener } from './listen-for-links.ts';
-import { prepareBeforeQuit } from './updates/prepare-before-quit.ts';
+import { prepareBeforeQuit } from './prepare-before-quit.ts';
 import type { Windows } from './windows.ts';
 
 interface AppLife {
@@ -13,8 +13,10 @@ interface AppLife {
   links: LinkListener;
   /** Returns the address that shows an archive (opened-files.ts). */
   offer: (path: string) => Promise<string | null>;
-  /** Where the last run was when it crashed; `null` after one that ended by itself. */
-  before: string | null;
+  /** As crashes/run-marker.ts has it. */
+  run: { before: { address: string | null } | null; end(): void };
+  /** Where the first window begins; `null`: where the last run was when it crashed, or at the beginning. */
+  address: string | null;
   /** Ends what the app has started. */
   close: () => Promise<void>;
   /** Replaces the app by a newer version, if one is ready. */
@@ -23,13 +25,17 @@ interface AppLife {
 }
 
 /** Opens the first window and what a link has asked for, and ends with the last window, except on macOS. */
-export function followApp({ app, platform, windows, links, offer, before, close, update, log }: AppLife): void {
+export function followApp({ app, platform, windows, links, offer, run, address, close, update, log }: AppLife): void {
   app.on('activate', () => windows.show(null));
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit();
   });
   prepareBeforeQuit({ app, update, windows, log });
-  closeBeforeQuit(app, close, log, update.install);
+  const end = () => {
+    run.end();
+    return close();
+  };
+  closeBeforeQuit(app, end, log, update.install);
   // A link to the quick window alone opens none of these.
-  if (!links.begin(windows.show, offer) || windows.hasNone()) windows.open(before ?? undefined);
+  if (!links.begin(windows.show, offer) || windows.hasNone()) windows.open(address ?? run.before?.address ?? undefined);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInstaller, type InstallerDeps } from '#shell/updates/installer.ts';
-import { prepareBeforeQuit } from '#shell/updates/prepare-before-quit.ts';
+import { prepareBeforeQuit } from '#shell/prepare-before-quit.ts';
 import { packageKind, packageTarget } from '#shell/updates/package-kind.ts';
 import { serveOnce } from '#shell/updates/serve-once.ts';
 import { createStartGuard } from '#shell/updates/start-guard.ts';

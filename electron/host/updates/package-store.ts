@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstallSnapshot, PackageState } from '#contract/update-package.ts';
 import { Release, type PackageTarget, type ReleaseFile, type UpdateState } from '#contract/updates.ts';
@@ -85,6 +84,13 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
   /** What was hashed in this run already, by its SHA-512. */
   let checked = '';
   let restarting = false;
+  /** Something lies there that only `findReady` can judge. */
+  let mayBeReady = false;
+  if (installer?.target != null)
+    access(feedFile).then(
+      () => (mayBeReady = true),
+      () => undefined,
+    );
   let waiting: { version: string; begun: () => void; end: (outcome: InstallSnapshot | null) => void } | null = null;
   /** The snapshot that the next install builds on; `snapshot` is `null` where there is no history. */
   let secured: { snapshot: InstallSnapshotRef | null } | null = null;
@@ -126,6 +132,7 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
 
   async function clear(except: readonly string[] = []): Promise<void> {
     checked = '';
+    mayBeReady = false;
     const names = await readdir(folder).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;
@@ -245,6 +252,7 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${file.sha512.slice(0, 32)}.package`;
     await clear([name, `${name}.part`]);
+    mayBeReady = true;
     await writePrivate(feedFile, new TextDecoder().decode(proof.bytes));
     await writePrivate(`${feedFile}.sig`, proof.signature);
     if ((await findReady()) !== null) return state();
@@ -274,7 +282,7 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
       }),
     close: () => enqueue(stop),
     // Read at once: quitting has to be held up, or not, before the event returns.
-    waits: () => installer?.target != null && existsSync(feedFile),
+    waits: () => mayBeReady,
     prepare,
     preparing: () => (waiting === null ? {} : { preparing: { version: waiting.version, restart: restarting } }),
     async report(snapshot) {

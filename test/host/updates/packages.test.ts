@@ -129,8 +129,9 @@ const preparing = async () => ((await (await call('GET', '/updates')).json()) as
 const prepares = () => vi.waitFor(async () => expect(await preparing()).toBeDefined());
 /** As the shell does, with a window that says this about its snapshot. Returns whether Baton quits. */
 async function quit(snapshot: InstallSnapshot = { step: 'nothing' }): Promise<boolean> {
+  const { step } = await state();
   const held = host.update.waits() ? host.update.prepare() : Promise.resolve(true);
-  if ((await state()).step === 'ready') {
+  if (step === 'ready') {
     await prepares();
     await report(snapshot);
   }
@@ -305,7 +306,8 @@ describe('the snapshot of before an install', () => {
     expect(host.update.waits()).toBe(false);
     mkdirSync(join(bench.home, 'updates'), { recursive: true });
     writeFileSync(join(bench.home, 'updates', 'feed.json'), '{}');
-    expect(host.update.waits()).toBe(true);
+    await open();
+    await vi.waitFor(() => expect(host.update.waits()).toBe(true));
     expect(await host.update.prepare()).toBe(true);
     expect(await preparing()).toBeUndefined();
   });

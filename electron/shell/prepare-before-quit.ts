@@ -1,7 +1,7 @@
 import type { App } from 'electron';
 import type { Host } from '#host/create-host.ts';
-import type { Log } from '../../host/base/deps.ts';
-import type { Windows } from '../windows.ts';
+import type { Log } from '../host/base/deps.ts';
+import type { Windows } from './windows.ts';
 
 /** A snapshot that is made sooner shows nothing. */
 const SHOW_MS = 1500;
