@@ -6,6 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { diagramPage } from './electron/dev/diagram-page.ts';
+import { shortImports } from './electron/dev/short-imports.ts';
 import { readBrowserTexts } from './electron/serve/read-browser-texts.ts';
 
 /** Zod and what configures it: in one chunk, or schemas in another one would be made before it is configured. */
@@ -158,7 +159,7 @@ export default defineConfig(({ mode, command }) => {
     plugins: [
       react({ include: command === 'serve' ? COMPONENTS : AROUND_OTHERS, compiler: true }),
       katexFonts,
-      ...(command === 'build' ? [zodOfPackages, compressed] : []),
+      ...(command === 'build' ? [zodOfPackages, shortImports(), compressed] : []),
       languages,
       diagramPage(at('.')),
     ],
