@@ -6,6 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { diagramPage } from './electron/dev/diagram-page.ts';
+import { leanPackages } from './electron/dev/lean-packages.ts';
 import { shortImports } from './electron/dev/short-imports.ts';
 import { readBrowserTexts } from './electron/serve/read-browser-texts.ts';
 
@@ -159,7 +160,7 @@ export default defineConfig(({ mode, command }) => {
     plugins: [
       react({ include: command === 'serve' ? COMPONENTS : AROUND_OTHERS, compiler: true }),
       katexFonts,
-      ...(command === 'build' ? [zodOfPackages, shortImports(), compressed] : []),
+      ...(command === 'build' ? [zodOfPackages, leanPackages, shortImports(), compressed] : []),
       languages,
       diagramPage(at('.')),
     ],
