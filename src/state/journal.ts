@@ -4,13 +4,9 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { JournalList } from '#contract/journal.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
+import { loadOnce } from '#core/load-once.ts';
 import { createJournalHost } from '#host-client/journal-host.ts';
-import {
-  type JournalWriter,
-  type JournalStatus,
-  type JournalWriterDeps,
-  writeJournal,
-} from '#journal/write-journal.ts';
+import type { JournalWriter, JournalStatus, JournalWriterDeps } from '#journal/write-journal.ts';
 import type { PageLog } from './page-log.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -47,28 +43,54 @@ export function createJournals(deps: JournalsDeps): Journals {
   const store = createStore<JournalState>(() => ({ status: 'off', error: null, list: undefined }));
   const onError = (error: unknown) => log.write('warn', 'journal-failed', { error });
   const reload = async () => store.setState({ list: await host.list() });
-  const keeper = writeJournal({
-    ...deps,
-    host,
-    makesSnapshots: async () => (await snapshotHost.list()).settings.automatic,
-    wantSnapshot: () => snapshots.want(),
-    onStatus(status, error) {
-      const changed = status !== store.getState().status;
-      store.setState({ status, error });
-      // Reloads only if the list is in use.
-      if (changed && store.getState().list) reload().catch(onError);
-    },
-    onError,
+  // It writes from when the page is drawn, so it is loaded then.
+  const writer = loadOnce(async () => {
+    const { writeJournal } = await import('#journal/write-journal.ts');
+    return writeJournal({
+      ...deps,
+      host,
+      makesSnapshots: async () => (await snapshotHost.list()).settings.automatic,
+      wantSnapshot: () => snapshots.want(),
+      onStatus(status, error) {
+        const changed = status !== store.getState().status;
+        store.setState({ status, error });
+        // Reloads only if the list is in use.
+        if (changed && store.getState().list) reload().catch(onError);
+      },
+      onError,
+    });
   });
+  let due = false;
+  const check = async (): Promise<void> => {
+    try {
+      const loaded = await writer.get();
+      if (due) loaded.begin();
+      due = false;
+      loaded.check();
+    } catch (error) {
+      // The next check loads it.
+      onError(error);
+    }
+  };
   return {
     store,
     reload,
     async change(on) {
       store.setState({ list: await host.change({ on }) });
-      keeper.check();
+      void check();
     },
-    begin: () => keeper.begin(),
-    check: () => keeper.check(),
-    beginBase: () => keeper.beginBase(),
+    begin() {
+      due = true;
+      void check();
+    },
+    check: () => void check(),
+    async beginBase() {
+      try {
+        return await (await writer.get()).beginBase();
+      } catch (error) {
+        onError(error);
+        return null;
+      }
+    },
   };
 }

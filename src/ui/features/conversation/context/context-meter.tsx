@@ -18,7 +18,7 @@ import { useConfiguration } from '#ui/data/use-configuration.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { FillBar } from './fill-bar.tsx';
-import { useContextFill, type ContextFill } from './use-context-measure.ts';
+import { useContextFill, type ContextFill } from './use-context-fill.ts';
 import { useStepToasts } from './use-step-toasts.ts';
 import css from './context-meter.module.css';
 

@@ -1,5 +1,5 @@
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import type { ContextFill } from './use-context-measure.ts';
+import type { ContextFill } from './use-context-fill.ts';
 import css from './context-meter.module.css';
 
 const PARTS = ['system', 'tools', 'summary', 'messages', 'draft'] as const;
