@@ -1,5 +1,4 @@
 import type { SnapshotHost } from '#host-client/host-api.ts';
-import { uploadSnapshot } from '#host-client/upload-snapshot.ts';
 import type { SnapshotFolder } from './snapshot-folder.ts';
 
 /** The host's snapshot folder. */
@@ -19,6 +18,7 @@ export function hostSnapshots(host: SnapshotHost, pause: (ms: number) => Promise
     },
     async write(schemaVersion, fill) {
       const given = { reason: 'before-upgrade', schemaVersion, fingerprint: null } as const;
+      const { uploadSnapshot } = await import('#host-client/upload-snapshot.ts');
       const upload = await uploadSnapshot(host, given, { pause });
       try {
         const counts = await fill(upload.writable);
