@@ -6,7 +6,8 @@ import { toElectronHandler } from '#host/electron-mount.ts';
 import { preparePlace } from './host/base/data-place.ts';
 import { lockHome } from './host/base/home-lock.ts';
 import { removePartialFiles } from './host/base/partial-files.ts';
-import { createFileLog } from './host/base/log-file.ts';
+import { createAtRest } from './host/at-rest/at-rest.ts';
+import { createFileLog } from './host/log/log-file.ts';
 import { createCrashStore } from './host/crashes/crash-store.ts';
 import { openPractice } from './serve/open-practice.ts';
 import { createNetwork } from './host/network/create-network.ts';
@@ -29,6 +30,7 @@ import { createOpener } from '#shell/open-external.ts';
 import { createFolderPicker } from '#shell/pick-folder.ts';
 import { createHomeOpener, keepTogether } from '#shell/data-folder.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
+import { createKeyring } from '#shell/keyring.ts';
 import { openSecrets } from '#shell/open-secrets.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
 import { openShell } from '#shell/desktop/open-shell.ts';
@@ -41,7 +43,8 @@ const place = findOwnPlace(app, env);
 const { home, portable } = place;
 const desktop = join(home, 'desktop');
 const token = randomBytes(32).toString('base64url');
-const log = createFileLog({ home, now: () => systemClock.now() });
+const atRest = createAtRest({ home, clock: systemClock });
+const log = createFileLog({ home, now: () => systemClock.now(), keys: atRest });
 log.redactor.hide(token);
 const { platform } = process;
 const graphics = watchGraphics(app, home, () => systemClock.now());
@@ -79,7 +82,10 @@ async function start(): Promise<void> {
     onReport: () => guard.healthy(),
     holdsUp: () => host.update.waits(),
   });
-  const secrets = openSecrets({ home, portable, safeStorage, platform, clock: systemClock, log });
+  const keyring = createKeyring(safeStorage, platform);
+  // The keychain of this computer stays here when a portable folder goes.
+  await atRest.connect(portable ? 'portable' : keyring, { log, hide: (text) => log.redactor.hide(text) });
+  const secrets = openSecrets({ home, portable, keyring, clock: systemClock, log });
   const resolveProxy = (url: string) => app.resolveProxy(url);
   const network = createNetwork({ home, env, secrets, clock: systemClock, resolveProxy });
   const host = createHost(
@@ -94,6 +100,7 @@ async function start(): Promise<void> {
       portable,
       openHome: createHomeOpener(home),
       secrets,
+      atRest,
       fetch: network.fetch,
       network,
       clock: systemClock,

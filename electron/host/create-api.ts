@@ -11,6 +11,7 @@ import { connectionHandlers } from './routes/connections.ts';
 import { consentHandlers } from './routes/consents.ts';
 import { crashHandlers } from './routes/crashes.ts';
 import { desktopHandlers } from './routes/desktop.ts';
+import { encryptionHandlers } from './routes/encryption.ts';
 import { eventRoute } from './routes/events.ts';
 import type { HostServices } from './routes/host-services.ts';
 import { folderFileHandlers } from './routes/folder-files.ts';
@@ -72,6 +73,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   crashes: crashHandlers,
   network: networkHandlers,
   place: placeHandlers,
+  encryption: encryptionHandlers,
 };
 
 /** All routes under /api. */

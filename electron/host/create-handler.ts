@@ -1,3 +1,4 @@
+import { createEncryption } from './at-rest/create-encryption.ts';
 import { type PracticeVendors, createCallVendor } from './base/call-vendor.ts';
 import { type CheckpointDeps, createCheckpointStore } from './checkpoints/checkpoint-store.ts';
 import { createConfigFile } from './base/config-file.ts';
@@ -108,6 +109,16 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     disk: options.disk ?? systemDisk,
     onChange: () => events.emit({ type: 'snapshots-changed' }),
   });
+  const journals = createJournalStore({
+    ...deps,
+    hasSnapshot: (id) => snapshots.isVerified(id),
+    onChange: () => events.emit({ type: 'snapshots-changed' }),
+    ...(options.journalBytes === undefined ? {} : { most: options.journalBytes }),
+  });
+  const encryption = createEncryption({
+    ...deps,
+    kinds: { journals: journals.files, snapshots: snapshots.files, logs: deps.log.files },
+  });
   const updates = createUpdateChecker({
     ...deps,
     configuration,
@@ -136,6 +147,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     configuration,
     connections: createConnectionStore({ home: deps.home, clock: deps.clock, practice: practice !== null }),
     consents,
+    encryption,
     events,
     facts: createKeyFacts(deps.home, deps.secrets),
     leftRunning,
@@ -173,12 +185,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       foldersOf: (session) => parts.mcp.folders.of(session),
       onChange: () => events.emit({ type: 'config-changed' }),
     }),
-    journals: createJournalStore({
-      ...deps,
-      hasSnapshot: (id) => parts.snapshots.isVerified(id),
-      onChange: () => events.emit({ type: 'snapshots-changed' }),
-      ...(options.journalBytes === undefined ? {} : { most: options.journalBytes }),
-    }),
+    journals,
     snapshots,
     move: createOriginMigration({ ...deps, snapshots, files }),
     sync: createSyncHub({ ...deps, ...options.sync }),

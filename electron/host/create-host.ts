@@ -63,6 +63,7 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
       parts.configuration.close();
       parts.updates.close();
       await parts.updatePackage.close();
+      await parts.encryption.close();
       await parts.snapshots.close();
       await parts.journals.close();
       await parts.scripts.close();

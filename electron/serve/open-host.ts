@@ -5,7 +5,7 @@ import { type Host, createHost } from '#host/create-host.ts';
 import { createChosenStore } from '#host/secrets/chosen-store.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import type { HostDeps } from '../host/base/deps.ts';
-import type { createFileLog } from '../host/base/log-file.ts';
+import type { createFileLog } from '../host/log/log-file.ts';
 import { systemClock } from '../host/base/system-clock.ts';
 import { createCrashStore } from '../host/crashes/crash-store.ts';
 import { createNetwork } from '../host/network/create-network.ts';
@@ -24,6 +24,7 @@ export interface HostPlace {
   port: number;
   env: HostDeps['env'];
   log: ReturnType<typeof createFileLog>;
+  atRest: HostDeps['atRest'];
   windowKeys: WindowTokens;
 }
 
@@ -31,7 +32,7 @@ export type OpenHost = (place: HostPlace) => Promise<Host>;
 
 /** Opens the host of browser mode, with the practice vendors. */
 export async function openHost(place: HostPlace, options: Pick<HostOptions, 'files'> = {}): Promise<Host> {
-  const { home, portable, origin, port, env, log, windowKeys } = place;
+  const { home, portable, origin, port, env, log, atRest, windowKeys } = place;
   const now = () => systemClock.now();
   const secrets = hideKeys(createChosenStore({ home, now }), log.redactor);
   const network = createNetwork({ home, env, secrets, clock: systemClock });
@@ -50,6 +51,7 @@ export async function openHost(place: HostPlace, options: Pick<HostOptions, 'fil
     portable,
     openHome: null,
     secrets,
+    atRest,
     fetch: network.fetch,
     network,
     clock: systemClock,

@@ -5,7 +5,8 @@ import type { Host } from '#host/create-host.ts';
 import type { HostDeps } from '../host/base/deps.ts';
 import { findDataPlace, preparePlace } from '../host/base/data-place.ts';
 import { removePartialFiles } from '../host/base/partial-files.ts';
-import { createFileLog } from '../host/base/log-file.ts';
+import { createAtRest } from '../host/at-rest/at-rest.ts';
+import { createFileLog } from '../host/log/log-file.ts';
 import { markFormerOrigin } from '#host/origin-migration/moved-file.ts';
 import { type OpenHost, openHost } from './open-host.ts';
 import { systemClock } from '../host/base/system-clock.ts';
@@ -64,7 +65,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { home, portable } = place;
   await preparePlace(place);
   const now = () => systemClock.now();
-  const log = createFileLog({ home, now });
+  const atRest = createAtRest({ home, clock: systemClock });
+  const log = createFileLog({ home, now, keys: atRest });
+  // There is no keychain in browser mode.
+  await atRest.connect(portable ? 'portable' : 'browser', { log, hide: (text) => log.redactor.hide(text) });
   const windowKeys = createWindowTokens(systemClock, () => log.write('warn', 'ticket-refused'));
 
   // The origin, and with it the host, depends on the port.
@@ -86,7 +90,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const link = (ticket?: TicketOptions) => `${origin}/#t=${windowKeys.issue(ticket)}`;
   const { onUpgrade } = options;
   if (onUpgrade) server.on('upgrade', (request, socket, head) => onUpgrade(origin, request, socket, head));
-  const host = await (options.openHost ?? openHost)({ home, portable, origin, port, env, log, windowKeys });
+  const host = await (options.openHost ?? openHost)({ home, portable, origin, port, env, log, atRest, windowKeys });
   setHost(host);
   await writeRunning(home, process.pid).catch((error: unknown) =>
     log.write('warn', 'running-file-not-written', { error }),

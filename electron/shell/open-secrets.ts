@@ -1,17 +1,15 @@
-import type { SafeStorage } from 'electron';
 import { join } from 'node:path';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import { KEYCHAIN_FILE } from '../host/base/data-place.ts';
 import type { Clock, Log, SecretStore } from '../host/base/deps.ts';
 import { createChosenStore } from '../host/secrets/chosen-store.ts';
-import { createKeyring } from './keyring.ts';
+import type { Keyring } from './keyring.ts';
 import { createSecretBox } from './secret-box.ts';
 
 interface SecretPlace {
   home: string;
   portable: boolean;
-  safeStorage: SafeStorage;
-  platform: NodeJS.Platform;
+  keyring: Keyring;
   clock: Clock;
   log: Log & { redactor: Parameters<typeof hideKeys>[1] };
 }
@@ -20,8 +18,7 @@ interface SecretPlace {
  * The keys, out of the log and in the system's keychain. A portable Baton keeps them under a passphrase instead, because
  * the keychain of this computer stays here.
  */
-export function openSecrets({ home, portable, safeStorage, platform, clock, log }: SecretPlace): SecretStore {
+export function openSecrets({ home, portable, keyring, clock, log }: SecretPlace): SecretStore {
   if (portable) return hideKeys(createChosenStore({ home, now: () => clock.now() }), log.redactor);
-  const keyring = createKeyring(safeStorage, platform);
   return hideKeys(createSecretBox({ keyring, path: join(home, KEYCHAIN_FILE), clock, log }), log.redactor);
 }

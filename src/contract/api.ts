@@ -5,6 +5,7 @@ import { connectionEndpoints } from './connection.ts';
 import { consentEndpoints } from './consents.ts';
 import { crashEndpoints } from './crashes.ts';
 import { desktopEndpoints } from './desktop.ts';
+import { encryptionEndpoints } from './encryption.ts';
 import type { Endpoints } from './endpoint.ts';
 import { folderFileEndpoints } from './folder-files.ts';
 import { journalEndpoints } from './journal.ts';
@@ -65,5 +66,6 @@ export const API = {
   crashes: crashEndpoints,
   network: networkEndpoints,
   place: placeEndpoints,
+  encryption: encryptionEndpoints,
 } satisfies Readonly<Record<string, Endpoints>>;
 export type Api = typeof API;

@@ -120,6 +120,8 @@ export const Journal = z.object({
   snapshot: z.nullable(z.string()),
   /** The journal is the complete history, alone or together with its snapshot. */
   isWhole: z.boolean(),
+  /** It is encrypted under a key that isn't open, so nothing more is known of it. */
+  locked: z.optional(z.boolean()),
   bytes: Count,
   /** Time of the last record; 0 if there is none. */
   at: z.number(),

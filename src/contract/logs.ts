@@ -28,4 +28,6 @@ export const logEndpoints = {
   /** The host's lines after that number. */
   read: { route: 'GET /api/logs', query: z.object({ after: z.catch(z.coerce.number(), 0) }), answer: HostLog },
   send: { route: 'POST /api/logs', body: LogBatch },
+  /** All that the files of the host's log hold, as lines of JSON, also where they are encrypted. */
+  logText: { route: 'GET /api/logs/text', answer: 'blob' },
 } satisfies Endpoints;

@@ -33,6 +33,8 @@ export const PROBLEM_CODES = [
   'snapshot_mismatch',
   'snapshot_too_large',
   'journal_off',
+  'encryption_locked',
+  'wrong_recovery_key',
   'disk_full',
   'sync_unset',
   'sync_unreachable',

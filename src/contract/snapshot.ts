@@ -34,6 +34,8 @@ export const Snapshot = z.object({
   state: z.enum(['verified', 'unchecked', 'damaged']),
   /** Time of the check; null before the first. */
   checkedAt: z.nullable(z.number()),
+  /** It is encrypted under a key that isn't open. */
+  locked: z.optional(z.boolean()),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 

@@ -56,6 +56,11 @@ export const REASONS = {
   'authority.notOne': '{{name}} is no authority: its certificate can’t vouch for others.',
   'authority.ended': 'The certificate of {{name}} has expired.',
 
+  'encryption.unavailable': 'The system’s keychain can’t keep a key here, so nothing can be encrypted.',
+  'encryption.keychain': 'The system’s keychain didn’t take the key. Unlock it and try again.',
+  'encryption.mistyped': 'That’s not a recovery key, or it was mistyped. Compare it with the one you kept.',
+  'encryption.otherKey': 'This recovery key opens none of the files here.',
+
   'screen.refused':
     'macOS doesn’t let Baton record the screen. Allow it in System Settings > Privacy & Security, then restart Baton.',
   'screen.empty': 'The system gave no picture of the screen. Take one with its own keys, and add the clipboard.',

@@ -14,6 +14,8 @@ export type SnapshotFailureCode =
   | 'host-away'
   /** The snapshot is no longer in the folder. */
   | 'gone'
+  /** It is encrypted, and the key isn't open. */
+  | 'locked'
   /** The history itself could not be read. */
   | 'storage'
   /** Another window is making one. */
@@ -54,6 +56,8 @@ function codeOf(error: unknown): SnapshotFailureCode {
       return 'too-large';
     case 'snapshot_mismatch':
       return 'not-verified';
+    case 'encryption_locked':
+      return 'locked';
     case 'unknown_snapshot':
       return 'gone';
     default:

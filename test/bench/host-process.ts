@@ -1,6 +1,6 @@
 import { request, createServer, Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createFileLog } from '../../electron/host/base/log-file.ts';
+import { createFileLog } from '../../electron/host/log/log-file.ts';
 import { createOutgoingFetch } from '../../electron/host/base/outgoing-fetch.ts';
 import { systemClock } from '../../electron/host/base/system-clock.ts';
 import { createWindowTokens } from '../../electron/host/base/window-tokens.ts';

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { LogLine } from '#core/log/log-line.ts';
+import { createAtRest } from '#host/at-rest/at-rest.ts';
+import type { AtRest, Keychain, SealableFiles } from '#host/base/at-rest-keys.ts';
 import type { CrashReports, HostDeps, LogBook, NetworkSettings, SecretStore } from '#host/base/deps.ts';
 import { systemClock } from '#host/base/system-clock.ts';
 import { createCrashStore } from '#host/crashes/crash-store.ts';
@@ -16,6 +18,19 @@ export interface RecordingLog extends LogBook {
   readonly adopted: LogLine[];
 }
 
+const NO_FILES: SealableFiles = {
+  pending: async () => [],
+  convert: async () => undefined,
+  locked: async () => [],
+};
+
+/** Nothing is encrypted, and no keychain is there. */
+export function openTestAtRest(home: string, keychain: Keychain | 'browser' = 'browser'): AtRest {
+  const atRest = createAtRest({ home, clock: systemClock });
+  void atRest.connect(keychain, { log: { write: () => undefined }, hide: () => undefined });
+  return atRest;
+}
+
 export function createRecordingLog(): RecordingLog {
   const lines: string[] = [];
   const flatten = (_key: string, value: unknown) =>
@@ -25,6 +40,8 @@ export function createRecordingLog(): RecordingLog {
     lines,
     adopted,
     file: null,
+    files: NO_FILES,
+    async *text() {},
     adopt: (more) => void adopted.push(...more),
     recent: () => [],
     write: (level, event, data) => lines.push(JSON.stringify({ level, event, ...data }, flatten)),
@@ -114,6 +131,7 @@ export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
       pickFolder: null,
       setStoreAside: null,
       installer: null,
+      atRest: openTestAtRest(home),
       crashes: openTestCrashes(home),
       desktop: null,
       ...overrides,

@@ -4,6 +4,7 @@ import type { ConfigurationState } from '#contract/configuration.ts';
 import type { Connection } from '#contract/connection.ts';
 import type { ConsentList } from '#contract/consents.ts';
 import type { EnvNames } from '#contract/consents.ts';
+import type { EncryptionState } from '#contract/encryption.ts';
 import type { JournalList } from '#contract/journal.ts';
 import type { McpServer, McpServerList } from '#contract/mcp.ts';
 import type { MoveState } from '#contract/origin-migration.ts';
@@ -186,6 +187,17 @@ const USUAL: HostAnswers = {
     authorities: [],
     damaged: false,
   },
+  'GET /api/encryption': {
+    on: false,
+    unavailable: 'browser',
+    damaged: false,
+    canWrite: true,
+    recovery: null,
+    progress: null,
+    failed: 0,
+    full: false,
+    locked: { journals: 0, snapshots: 0, logs: 0 },
+  } satisfies EncryptionState,
   'GET /api/updates': {
     feed: null,
     on: true,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFileLog } from '#host/base/log-file.ts';
+import { createFileLog } from '#host/log/log-file.ts';
 import { createSecretFilter } from '#host/base/secret-filter.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import { createMemorySecrets } from '#test/fakes/host-deps.ts';

@@ -27,6 +27,11 @@ export const LONG_TEXTS: readonly (readonly [place: Place, keys: RegExp, why: st
   ['log', /^(intro|\w+Hint)$/, 'what is written down and what is not'],
   ['mcp', /^(approve|trust|rule\.alwaysBody|ask|allowed|earlier|invalid)/, 'what an approval covers'],
   ['mcp', /^(intro|list\.none|paste\.|form\.clientHint|cap\.|add\.|pin\.|directory\.intro)/, 'how a server is added'],
+  [
+    'encryption',
+    /^(covers|unavailable\.|on\.|off\.|recovery\.|damaged|cannotWrite|lockedBody|full)/,
+    'what is safe, what isn’t, what to do',
+  ],
   ['models', /^facts\.(lead|step)$/, 'where a value counts'],
   ['organize', /^trash\./, 'when deleted conversations go for good'],
   ['previews', /^scripts\.ask$/, 'what a script could reach'],

@@ -11,8 +11,10 @@ import { crc32 } from 'node:zlib';
 const MAX_LINE_LENGTH = 128 * 1024 ** 2;
 const NEW_LINE = 0x0a;
 
-export function writeCheckedLine(record: unknown): Buffer {
-  const json = Buffer.from(JSON.stringify(record));
+export const writeCheckedLine = (record: unknown): Buffer => checkedLine(Buffer.from(JSON.stringify(record)));
+
+/** The line of a record that is JSON already. */
+export function checkedLine(json: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${checksum(json)} `), json, Buffer.from('\n')]);
 }
 
@@ -33,13 +35,20 @@ function checksum(bytes: Buffer): string {
 
 /** Yields every line of a file without its line end, including a last line that has none. */
 export async function* readLines(path: string): AsyncGenerator<Buffer> {
+  for await (const { line } of readLinesAt(path)) yield line;
+}
+
+/** The same, with the byte at which each line begins. */
+export async function* readLinesAt(path: string): AsyncGenerator<{ line: Buffer; at: number }> {
   let rest: Buffer[] = [];
   let length = 0;
+  let at = 0;
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 ** 2 })) {
     const piece = chunk as Buffer;
     let from = 0;
     for (let end = piece.indexOf(NEW_LINE); end >= 0; end = piece.indexOf(NEW_LINE, from)) {
-      yield Buffer.concat([...rest, piece.subarray(from, end)]);
+      yield { line: Buffer.concat([...rest, piece.subarray(from, end)]), at };
+      at += length + end - from + 1;
       rest = [];
       length = 0;
       from = end + 1;
@@ -48,7 +57,7 @@ export async function* readLines(path: string): AsyncGenerator<Buffer> {
     // Damage may have removed line ends.
     if (length <= MAX_LINE_LENGTH) rest.push(piece.subarray(from));
   }
-  if (rest.length > 0) yield Buffer.concat(rest);
+  if (rest.length > 0) yield { line: Buffer.concat(rest), at };
 }
 
 /** Whether the next write starts a new line. */

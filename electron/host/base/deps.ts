@@ -6,6 +6,7 @@ import type { LogLevel, LogLine } from '#core/log/log-line.ts';
 import type { NetworkState, PutNetwork } from '#contract/network.ts';
 import type { PackageKind } from '#contract/update-package.ts';
 import type { PackageTarget } from '#contract/updates.ts';
+import type { AtRest, SealableFiles } from './at-rest-keys.ts';
 import type { Network } from './base-url.ts';
 import type { WindowTokens } from './window-tokens.ts';
 
@@ -34,6 +35,8 @@ export interface HostDeps {
   /** Shows the home in the system's file manager; rejects when it can't. `null` in browser mode. */
   openHome: (() => Promise<void>) | null;
   secrets: SecretStore;
+  /** The keys under which journals, snapshots and logs are encrypted, if the user has chosen so. */
+  atRest: AtRest;
   /**
    * The only way to make outgoing requests. Rejects when the address resolves to something deeper inside than `reach`.
    */
@@ -137,6 +140,10 @@ export interface LogBook extends Log {
   recent(after: number): (LogLine & { seq: number })[];
   /** Path of the log file; `null` without one. */
   readonly file: string | null;
+  /** All that is in the log's files, as lines of JSON, also where they are encrypted. */
+  text(): AsyncIterable<Buffer>;
+  /** The log's files as they lie on the disk. */
+  readonly files: SealableFiles;
 }
 
 export type Emit = (event: HostEvent) => void;

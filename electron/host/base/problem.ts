@@ -33,6 +33,8 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   snapshot_mismatch: { status: 409, title: 'What arrived of the snapshot is not what was sent' },
   snapshot_too_large: { status: 413, title: 'The snapshot is larger than the room for snapshots' },
   journal_off: { status: 409, title: 'No journal is kept' },
+  encryption_locked: { status: 423, title: 'The key that this is encrypted under is not open' },
+  wrong_recovery_key: { status: 403, title: 'The recovery key is wrong' },
   disk_full: { status: 507, title: 'There is not enough free space on the disk' },
   sync_unset: { status: 409, title: 'There is no place to sync with yet' },
   sync_unreachable: { status: 502, title: 'The place to sync with cannot be reached' },

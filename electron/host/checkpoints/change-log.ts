@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { ChangeTool, EntryState, LookLimits } from '#contract/checkpoints.ts';
 import { endsWithLine, readCheckedLine, readLines, writeCheckedLine } from '../base/checked-lines.ts';
 import { isMissing } from '../base/private-file.ts';
-import { syncFolder } from './copies.ts';
+import { syncFolder } from '../base/sync-folder.ts';
 
 /*
  * One file per session, of checked lines. A line is written before the change that it announces; `void` takes back a line

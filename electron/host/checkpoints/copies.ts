@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '../base/private-file.ts';
+import { syncFolder } from '../base/sync-folder.ts';
 
 /** Bytes of files, each under its SHA-256. */
 export interface Copies {
@@ -18,17 +19,6 @@ export interface Copies {
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const NAME = /^[0-9a-f]{64}$/;
-
-/** Makes a rename in the folder durable. Windows can't open folders; its file system does so itself. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 export function createCopies(home: string): Copies {
   const place = join(home, 'checkpoints', 'copies');

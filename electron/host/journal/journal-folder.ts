@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { type NewBase, RowListing, type StoredRecord } from '#contract/journal.ts';
-import { isMissing, readText, writePrivate } from '../base/private-file.ts';
+import { parseJson } from '#core/json.ts';
+import { type AtRestKeys, PLAIN, type SealableFiles } from '../base/at-rest-keys.ts';
+import { readText, writePrivate } from '../base/private-file.ts';
 import { HostError } from '../base/problem.ts';
+import { createJournalFiles, type GrowingSegment, SEGMENT } from './journal-files.ts';
 import { createKnownRows, type KnownRows, nameOf } from './known-rows.ts';
-import { endsWithLine, readLine, readLines, writeLine } from './segment.ts';
+import { type SegmentRecord, writeLine } from './segment.ts';
 
 /** The journal of one database, as files. Calls must not overlap. */
-export interface JournalFolder {
+export interface JournalFolder extends SealableFiles {
   /** Resolves when the records are on disk. */
   append(records: readonly StoredRecord[]): Promise<void>;
   putBlob(hash: string, bytes: Uint8Array): Promise<void>;
@@ -36,42 +39,21 @@ const Base = z.object({
   segment: z.number().int().nonnegative(),
 });
 
-const SEGMENT = /^(\d{6})\.log$/;
-const fileOf = (segment: number) => `${String(segment).padStart(6, '0')}.log`;
-const listingOf = (segment: number) => `listing-${segment}.json`;
-
-export function createJournalFolder(path: string): JournalFolder {
-  let growing: { file: FileHandle; segment: number } | null = null;
-  const blobs = join(path, 'blobs');
-
-  async function segments(): Promise<number[]> {
-    const names = await readdir(path).catch((error: unknown) => {
-      if (isMissing(error)) return [];
-      throw error;
-    });
-    return names
-      .flatMap((name) => SEGMENT.exec(name)?.[1] ?? [])
-      .map(Number)
-      .toSorted((a, b) => a - b);
-  }
+export function createJournalFolder(path: string, keys: AtRestKeys = PLAIN): JournalFolder {
+  const files = createJournalFiles(path, keys);
+  let growing: GrowingSegment | null = null;
 
   async function base(): Promise<z.infer<typeof Base> | null> {
     const text = await readText(join(path, 'base.json'));
     if (text === null) return null;
-    const read = Base.safeParse(parse(text));
+    const read = Base.safeParse(parseJson(text));
     return read.success ? read.data : null;
   }
 
   /** In order; incomplete lines are left out. */
-  async function* lines(): AsyncGenerator<{ line: Buffer; record: StoredRecord }> {
+  async function* lines(): AsyncGenerator<SegmentRecord> {
     const from = (await base())?.segment ?? 0;
-    for (const segment of await segments()) {
-      if (segment < from) continue;
-      for await (const line of readLines(join(path, fileOf(segment)))) {
-        const record = readLine(line);
-        if (record) yield { line, record };
-      }
-    }
+    for (const segment of await files.segments()) if (segment >= from) yield* files.records(segment);
   }
 
   async function end(): Promise<void> {
@@ -80,25 +62,26 @@ export function createJournalFolder(path: string): JournalFolder {
     await last?.file.close();
   }
 
-  async function grow(segment: number): Promise<{ file: FileHandle; segment: number }> {
-    await mkdir(path, { recursive: true, mode: 0o700 });
-    const name = join(path, fileOf(segment));
-    const file = await open(name, 'a', 0o600);
-    try {
-      // A crash or a full disk may have cut off the last line. A line end must be written before anything else.
-      if (!(await endsWithLine(name))) await file.write('\n');
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
-    return (growing = { file, segment });
+  /** The segment that takes the next record, in the form of what is written now. */
+  async function place(): Promise<GrowingSegment> {
+    const key = await keys.writing();
+    if (growing && (growing.sealer?.keyId ?? null) !== (key?.id ?? null)) await end();
+    return (growing ??= await files.grow((await files.segments()).at(-1) ?? 1));
   }
 
-  async function write(bytes: Buffer): Promise<void> {
-    const { file } = growing ?? (await grow((await segments()).at(-1) ?? 1));
+  async function append(records: readonly StoredRecord[]): Promise<void> {
+    const to = await place();
+    const { sealer } = to;
+    let { at } = to;
+    const bytes = records.map((record) => {
+      const line = sealer ? sealer.seal(Buffer.from(JSON.stringify(record)), at) : writeLine(record);
+      at += line.length;
+      return line;
+    });
     try {
-      await file.appendFile(bytes);
-      await file.datasync();
+      await to.file.appendFile(Buffer.concat(bytes));
+      await to.file.datasync();
+      to.at = at;
     } catch (error) {
       // The last line may be incomplete, so the segment is opened again before the next write.
       await end();
@@ -119,52 +102,43 @@ export function createJournalFolder(path: string): JournalFolder {
 
   /** Removes the bytes of unreferenced blobs. */
   async function sweepBlobs(): Promise<void> {
-    const names = await readdir(blobs).catch(() => []);
-    if (names.length === 0) return;
-    const named = new Set<unknown>();
+    if (!(await files.hasBlobs())) return;
+    const named = new Set<string>();
     for await (const { record } of lines()) {
       if (record.table !== 'blobs') continue;
-      if (record.digest === undefined) named.delete(record.key);
-      else named.add(record.key);
+      if (record.digest === undefined) named.delete(String(record.key));
+      else named.add(String(record.key));
     }
-    for (const name of names) if (!named.has(name)) await rm(join(blobs, name), { force: true });
+    await files.keepBlobs(named);
   }
 
   return {
-    append: (records) => write(Buffer.concat(records.map(writeLine))),
+    append,
     async putBlob(hash, bytes) {
       if (createHash('sha256').update(bytes).digest('hex') !== hash)
         throw new HostError('bad_request', 'These are not the bytes of this hash.');
-      await mkdir(blobs, { recursive: true, mode: 0o700 });
-      await writeFileAtomic(join(blobs, hash), Buffer.from(bytes), { mode: 0o600, fsync: true });
+      await files.putBlob(hash, bytes);
     },
-    async blob(hash) {
-      try {
-        const bytes = new Uint8Array(await readFile(join(blobs, hash)));
-        return createHash('sha256').update(bytes).digest('hex') === hash ? bytes : null;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
+    blob: (hash) => files.blob(hash),
     async begin() {
       await end();
-      return (await grow(((await segments()).at(-1) ?? 0) + 1)).segment;
+      growing = await files.grow(((await files.segments()).at(-1) ?? 0) + 1);
+      return growing.segment;
     },
     base,
     async rebase({ snapshot, segment, listing }) {
       await mkdir(path, { recursive: true, mode: 0o700 });
       const before = await base();
-      await writePrivate(join(path, listingOf(segment)), JSON.stringify(listing));
+      await files.putListing(segment, JSON.stringify(listing));
       await writePrivate(join(path, 'base.json'), JSON.stringify({ version: 1, snapshot, segment }));
-      if (before && before.segment !== segment) await rm(join(path, listingOf(before.segment)), { force: true });
-      for (const one of await segments()) if (one < segment) await rm(join(path, fileOf(one)), { force: true });
+      if (before && before.segment !== segment) await files.removeListing(before.segment);
+      for (const one of await files.segments()) if (one < segment) await files.remove(one);
       await sweepBlobs();
     },
     async readRows() {
       const from = await base();
-      const text = from && (await readText(join(path, listingOf(from.segment))));
-      const listing = text === null ? null : RowListing.safeParse(parse(text));
+      const text = from && (await files.listing(from.segment));
+      const listing = text === null ? null : RowListing.safeParse(parseJson(text));
       const rows = createKnownRows(listing?.success ? listing.data : null);
       for await (const { record } of lines()) rows.add(record);
       return rows;
@@ -174,51 +148,28 @@ export function createJournalFolder(path: string): JournalFolder {
       let index = 0;
       for await (const { record } of lines()) newest.set(nameOf(record), index++);
       index = 0;
-      for await (const { line, record } of lines())
-        if (newest.get(nameOf(record)) === index++) yield Buffer.concat([line.subarray(9), Buffer.from('\n')]);
+      for await (const { json, record } of lines())
+        if (newest.get(nameOf(record)) === index++) yield Buffer.concat([json, Buffer.from('\n')]);
     },
     async forget(sessions) {
       await end();
-      for (const segment of await segments()) {
-        const name = join(path, fileOf(segment));
-        const partOf = `${name}.part`;
-        await writeDurably(partOf, linesWithout(name, sessions));
-        await rename(partOf, name);
-      }
+      for (const segment of await files.segments())
+        await files.keepOnly(segment, (record) => {
+          const owner = record.session ?? (record.table === 'sessions' ? record.key : null);
+          return record.digest === undefined || typeof owner !== 'string' || !sessions.has(owner);
+        });
       await sweepBlobs();
     },
     async size() {
-      const [own, ofBlobs] = [await sizeOf(path), await sizeOf(blobs)];
+      const [own, ofBlobs] = [await sizeOf(path), await sizeOf(join(path, 'blobs'))];
       return { bytes: own.bytes + ofBlobs.bytes, at: Math.floor(own.at) };
     },
+    pending: () => files.pending(),
+    async convert(name) {
+      await end();
+      await files.convert(name);
+    },
+    locked: () => files.locked(),
     close: end,
   };
-}
-
-async function* linesWithout(path: string, sessions: ReadonlySet<string>): AsyncGenerator<Buffer> {
-  for await (const line of readLines(path)) {
-    const record = readLine(line);
-    if (!record) continue;
-    const owner = record.session ?? (record.table === 'sessions' ? record.key : null);
-    if (record.digest === undefined || typeof owner !== 'string' || !sessions.has(owner))
-      yield Buffer.concat([line, Buffer.from('\n')]);
-  }
-}
-
-async function writeDurably(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    for await (const piece of content) await file.appendFile(piece);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,6 +13,7 @@ import {
   ProfileId,
   type RowListing,
 } from '#contract/journal.ts';
+import type { SealableFiles } from '../base/at-rest-keys.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { isMissing, readText, renameToBackup, writePrivate } from '../base/private-file.ts';
 import { HostError } from '../base/problem.ts';
@@ -34,10 +36,11 @@ export interface JournalStore {
   remove(profile: string): Promise<void>;
   /** Ids of snapshots that a journal needs to be complete. */
   bases(): Promise<ReadonlySet<string>>;
+  readonly files: SealableFiles;
   close(): Promise<void>;
 }
 
-export interface JournalStoreDeps extends Pick<HostDeps, 'home' | 'clock' | 'log'> {
+export interface JournalStoreDeps extends Pick<HostDeps, 'home' | 'clock' | 'log' | 'atRest'> {
   /** Whether the snapshot exists and is verified. */
   hasSnapshot: (id: string) => Promise<boolean>;
   onChange: () => void;
@@ -52,17 +55,19 @@ const LEFT_MS = 90 * 24 * 60 * 60_000;
 const SettingsFile = z.object({ version: z.literal(1), on: z.boolean() });
 
 export function createJournalStore(deps: JournalStoreDeps): JournalStore {
-  const { clock, home, log, most = MAX_BYTES } = deps;
+  const { atRest, clock, home, log, most = MAX_BYTES } = deps;
   const place = join(home, 'journal');
   const settingsFile = join(home, 'journal.json');
   const enqueue = createQueue();
   const folders = new Map<string, JournalFolder>();
   const sizes = new Map<string, number>();
+  /** Profiles whose journals are under keys that are open. */
+  const readable = new Set<string>();
   let isOn: boolean | null = null;
 
   function folderOf(profile: string): JournalFolder {
     if (!ProfileId.safeParse(profile).success) throw new HostError('not_found');
-    const folder = folders.get(profile) ?? createJournalFolder(join(place, profile));
+    const folder = folders.get(profile) ?? createJournalFolder(join(place, profile), atRest);
     folders.set(profile, folder);
     return folder;
   }
@@ -91,6 +96,28 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
     if (!isOn) throw new HostError('journal_off');
   }
 
+  /** Throws `encryption_locked` when what is new would have to be encrypted and no key is open. */
+  async function requireWritable(profile: string): Promise<void> {
+    await requireOn();
+    await atRest.writing();
+    if (readable.has(profile)) return;
+    if ((await folderOf(profile).locked()).length > 0) {
+      // What can't be read now stays as it is, and the database begins another journal.
+      const aside = randomUUID();
+      await release(profile);
+      await rename(join(place, profile), join(place, aside));
+      log.write('warn', 'journal-set-aside', { profile, aside });
+    }
+    readable.add(profile);
+  }
+
+  async function release(profile: string): Promise<void> {
+    await folders.get(profile)?.close();
+    folders.delete(profile);
+    sizes.delete(profile);
+    readable.delete(profile);
+  }
+
   async function isWhole(base: { snapshot: string | null } | null): Promise<boolean> {
     return base !== null && (base.snapshot === null || (await deps.hasSnapshot(base.snapshot)));
   }
@@ -98,13 +125,25 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
   async function describe(profile: string): Promise<Journal> {
     const folder = folderOf(profile);
     const base = await folder.base();
+    const size = await folder.size();
+    if ((await folder.locked()).length > 0)
+      return {
+        profile,
+        snapshot: base?.snapshot ?? null,
+        isWhole: false,
+        locked: true,
+        schema: 0,
+        conversations: 0,
+        messages: 0,
+        ...size,
+      };
     const rows = await folder.readRows();
     return {
       profile,
       snapshot: base?.snapshot ?? null,
       isWhole: await isWhole(base),
       schema: rows.schema(),
-      ...(await folder.size()),
+      ...size,
       ...rows.counts(),
     };
   }
@@ -135,28 +174,33 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
     for (const profile of await profiles()) {
       if (profile === used) continue;
       const { at } = await folderOf(profile).size();
-      if (clock.now() - at < LEFT_MS) continue;
+      if (clock.now() - at < LEFT_MS || (await folderOf(profile).locked()).length > 0) continue;
       await drop(profile);
       log.write('info', 'journal-removed', { profile, at });
     }
   }
 
   async function drop(profile: string): Promise<void> {
-    await folders.get(profile)?.close();
-    folders.delete(profile);
-    sizes.delete(profile);
+    await release(profile);
     await rm(join(place, profile), { recursive: true, force: true });
   }
 
+  async function forget(sessions: ReadonlySet<string>): Promise<void> {
+    for (const one of await profiles()) {
+      if ((await folderOf(one).locked()).length === 0) await folderOf(one).forget(sessions);
+      else log.write('warn', 'journal-locked', { profile: one });
+    }
+  }
+
   async function append(profile: string, { schema, records }: JournalBatch): Promise<JournalReceived> {
-    await requireOn();
+    await requireWritable(profile);
     const folder = folderOf(profile);
     const before = await sizeOf(profile);
     await folder.append(records.map((record) => ({ ...record, schema })));
     const removedSessions = new Set(
       records.flatMap(({ table, key, digest }) => (table === 'sessions' && digest === undefined ? String(key) : [])),
     );
-    if (removedSessions.size > 0) for (const one of await profiles()) await folderOf(one).forget(removedSessions);
+    if (removedSessions.size > 0) await forget(removedSessions);
     const bytes = removedSessions.size > 0 ? (await folder.size()).bytes : before + lengthOf(records);
     sizes.set(profile, bytes);
     return { bytes, full: bytes > most };
@@ -176,7 +220,7 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
     append: (profile, batch) => enqueue(() => append(profile, batch)),
     putBlob: (profile, hash, bytes) =>
       enqueue(async () => {
-        await requireOn();
+        await requireWritable(profile);
         const before = await sizeOf(profile);
         await folderOf(profile).putBlob(hash, bytes);
         sizes.set(profile, before + bytes.length);
@@ -189,7 +233,7 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
       }),
     check: (profile, listing) =>
       enqueue(async () => {
-        await requireOn();
+        await requireWritable(profile);
         const folder = folderOf(profile);
         const base = await folder.base();
         return {
@@ -199,28 +243,29 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
       }),
     begin: (profile) =>
       enqueue(async () => {
-        await requireOn();
+        await requireWritable(profile);
         return folderOf(profile).begin();
       }),
     rebase: (profile, base) =>
       enqueue(async () => {
-        await requireOn();
+        await requireWritable(profile);
         if (!(await isWhole(base))) throw new HostError('unknown_snapshot');
         await folderOf(profile).rebase(base);
         sizes.delete(profile);
         deps.onChange();
       }),
     async records(profile) {
-      const lines = await enqueue(async () => folderOf(profile).records());
+      const lines = await enqueue(async () => {
+        if ((await folderOf(profile).locked()).length > 0) throw new HostError('encryption_locked');
+        return folderOf(profile).records();
+      });
       return Readable.toWeb(Readable.from(lines)) as ReadableStream<Uint8Array>;
     },
     move: (profile, to) =>
       enqueue(async () => {
         if (!(await profiles()).includes(profile) || (await profiles()).includes(to)) throw new HostError('not_found');
         folderOf(to);
-        await folderOf(profile).close();
-        folders.delete(profile);
-        sizes.delete(profile);
+        await release(profile);
         await rename(join(place, profile), join(place, to));
       }),
     remove: (profile) =>
@@ -238,6 +283,27 @@ export function createJournalStore(deps: JournalStoreDeps): JournalStore {
         }
         return found;
       }),
+    files: {
+      pending: () =>
+        enqueue(async () => {
+          const found: { name: string; bytes: number }[] = [];
+          for (const profile of await profiles())
+            for (const one of await folderOf(profile).pending()) found.push({ ...one, name: `${profile}/${one.name}` });
+          return found;
+        }),
+      convert: (name) =>
+        enqueue(async () => {
+          const profile = name.slice(0, name.indexOf('/'));
+          await folderOf(profile).convert(name.slice(profile.length + 1));
+          sizes.delete(profile);
+        }),
+      locked: () =>
+        enqueue(async () => {
+          const found: string[] = [];
+          for (const profile of await profiles()) found.push(...(await folderOf(profile).locked()));
+          return found;
+        }),
+    },
     close: () =>
       enqueue(async () => {
         for (const folder of folders.values()) await folder.close();

@@ -1,4 +1,5 @@
 import type { CallVendor } from '../base/call-vendor.ts';
+import type { Encryption } from '../at-rest/create-encryption.ts';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
 import type { ConfigFile } from '../base/config-file.ts';
 import type { ConsentStore } from '../consents/consent-store.ts';
@@ -31,6 +32,7 @@ export interface HostServices {
   configuration: ConfigurationStore;
   connections: ConnectionStore;
   consents: ConsentStore;
+  encryption: Encryption;
   events: EventHub;
   facts: KeyFactsStore;
   journals: JournalStore;

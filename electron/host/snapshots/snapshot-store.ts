@@ -1,5 +1,3 @@
-import { open } from 'node:fs/promises';
-import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,6 +11,8 @@ import {
   type SnapshotUpload,
   type VerifySnapshot,
 } from '#contract/snapshot.ts';
+import { BrokenSealError } from '../at-rest/sealed-stream.ts';
+import type { SealableFiles } from '../base/at-rest-keys.ts';
 import type { HostDeps } from '../base/deps.ts';
 import { passThrough } from '../base/pass-through.ts';
 import { HostError } from '../base/problem.ts';
@@ -42,11 +42,12 @@ export interface SnapshotStore {
   read(id: string): Promise<{ bytes: number; body: ReadableStream<Uint8Array> }>;
   /** Removes a snapshot or an upload in progress. */
   remove(id: string): Promise<void>;
+  readonly files: SealableFiles;
   /** Ends uploads. */
   close(): Promise<void>;
 }
 
-export interface SnapshotStoreDeps extends Pick<HostDeps, 'home' | 'version' | 'clock' | 'log'> {
+export interface SnapshotStoreDeps extends Pick<HostDeps, 'home' | 'version' | 'clock' | 'log' | 'atRest'> {
   disk: SnapshotDisk;
   /** Ids of snapshots that journals are based on. */
   needed: () => Promise<ReadonlySet<string>>;
@@ -55,6 +56,8 @@ export interface SnapshotStoreDeps extends Pick<HostDeps, 'home' | 'version' | '
 
 /** The history is on the same disk and must be able to grow. */
 export const DISK_RESERVE = 256 * 1024 ** 2;
+/** Of a file whose bytes nobody knows. */
+const NO_HASH = '0'.repeat(64);
 const DEFAULT_CAP = 5e9;
 const MAX_UPLOADS = 4;
 /** An upload without new data for this long counts as abandoned. */
@@ -63,8 +66,8 @@ const IDLE_MS = 15 * 60_000;
 const READ_MS = 60 * 60_000;
 
 export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
-  const { clock, disk, home, log } = deps;
-  const folder = createSnapshotFolder(join(home, 'snapshots'));
+  const { atRest, clock, disk, home, log } = deps;
+  const folder = createSnapshotFolder(join(home, 'snapshots'), atRest);
   const settings = createSnapshotSettings(home, () => clock.now());
   const enqueue = createQueue();
   const uploads = new Map<string, Upload>();
@@ -99,7 +102,9 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
     // The chosen limit is unknown.
     if (settingsDamaged) return;
     const offset = -new Date(clock.now()).getTimezoneOffset();
-    const used = new Set([...inUse(), ...(await deps.needed())]);
+    // What can't be read now may be readable later.
+    const locked = snapshots.flatMap((one) => (one.locked ? [one.id] : []));
+    const used = new Set([...inUse(), ...(await deps.needed()), ...locked]);
     const expired = planRetention(snapshots, { cap, offset, inUse: used });
     for (const id of expired) await folder.remove(id);
     if (expired.length > 0) log.write('info', 'snapshots-rotated', { gone: expired });
@@ -120,6 +125,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
   }
 
   async function begin(given: NewSnapshot): Promise<SnapshotUpload> {
+    const key = await atRest.writing();
     await folder.make();
     await dropIdle();
     const { cap, freeBytes } = await list();
@@ -130,6 +136,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
     const upload = await openUpload(id, given, {
       path: folder.partOf(id),
       disk,
+      key,
       now: () => clock.now(),
       async mayHold(bytes) {
         if (bytes > cap) throw new HostError('snapshot_too_large');
@@ -152,18 +159,21 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
       const { bytes, sha256 } = await upload.finish();
       if (bytes !== sent.bytes || sha256 !== sent.sha256) throw new HostError('snapshot_mismatch');
       const { schemaVersion, fingerprint } = upload.given;
-      await folder.keep({
-        version: 1,
-        id,
-        appVersion: deps.version,
-        schemaVersion,
-        fingerprint,
-        bytes,
-        sha256,
-        counts: sent.counts,
-        state: 'unchecked',
-        checkedAt: null,
-      });
+      await folder.keep(
+        {
+          version: 1,
+          id,
+          appVersion: deps.version,
+          schemaVersion,
+          fingerprint,
+          bytes,
+          sha256,
+          counts: sent.counts,
+          state: 'unchecked',
+          checkedAt: null,
+        },
+        upload.sealed,
+      );
       uploads.delete(id);
     } catch (error) {
       await abandon(upload);
@@ -175,8 +185,12 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
 
   async function verify(id: string, { archive, counts }: VerifySnapshot): Promise<Snapshot> {
     const before = await find(id);
-    const { bytes, sha256 } = await folder.hash(id);
-    const isAsWritten = before.sha256 === null || before.sha256 === sha256;
+    const { bytes, sha256 } = await folder.hash(id).catch((error: unknown) => {
+      // Of another file, or damaged: nothing in it is what was written.
+      if (error instanceof BrokenSealError) return { bytes: before.bytes, sha256: null };
+      throw error;
+    });
+    const isAsWritten = sha256 !== null && (before.sha256 === null || before.sha256 === sha256);
     const isAsCounted = before.counts === null || counts === null || isDeepStrictEqual(before.counts, counts);
     const note: SnapshotNote = {
       version: 1,
@@ -186,7 +200,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
       fingerprint: before.fingerprint,
       counts: before.counts ?? counts,
       bytes,
-      sha256: before.sha256 ?? sha256,
+      sha256: before.sha256 ?? sha256 ?? NO_HASH,
       state: isAsWritten && isAsCounted && archive === 'good' ? 'verified' : 'damaged',
       checkedAt: clock.now(),
     };
@@ -199,8 +213,8 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
 
   async function read(id: string): Promise<{ bytes: number; body: ReadableStream<Uint8Array> }> {
     const { bytes } = await find(id);
-    const file = await open(folder.fileOf(id), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    const source = Readable.toWeb(file.createReadStream({ highWaterMark: 1024 ** 2 })) as ReadableStream<Uint8Array>;
+    const content = await folder.content(id);
+    const source = Readable.toWeb(content) as ReadableStream<Uint8Array>;
     readers.set(id, (readers.get(id) ?? 0) + 1);
     readAt.set(id, clock.now());
     const release = () => {
@@ -214,7 +228,10 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
 
   return {
     list,
-    isVerified: async (id) => (await folder.find(id))?.state === 'verified',
+    async isVerified(id) {
+      const found = await folder.find(id);
+      return found?.state === 'verified' && !found.locked;
+    },
     change: (patch) =>
       enqueue(async () => {
         const before = await settings.read();
@@ -243,6 +260,11 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
         await folder.remove(id);
         deps.onChange();
       }),
+    files: {
+      pending: () => folder.pending(),
+      convert: (id) => folder.convert(id, enqueue),
+      locked: () => folder.locked(),
+    },
     close: () =>
       enqueue(async () => {
         for (const upload of uploads.values()) await abandon(upload);

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { NewSnapshot } from '#contract/snapshot.ts';
+import { type ChunkSealer, newChunkSealer, takeChunks } from '../at-rest/sealed-stream.ts';
+import type { DataKey } from '../base/at-rest-keys.ts';
 import { isDiskFull } from '../base/private-file.ts';
 import { HostError } from '../base/problem.ts';
 import { createQueue } from '../base/serialize.ts';
 import type { SnapshotDisk } from './snapshot-disk.ts';
+import { sealedNameOf } from './snapshot-folder.ts';
 
 /** A snapshot being uploaded. A part counts completely or not at all, so it can be sent again. */
 export interface Upload {
   readonly id: string;
   readonly given: NewSnapshot;
+  /** The file is encrypted. */
+  readonly sealed: boolean;
   /** When data last arrived. */
   readonly touchedAt: number;
   /** Returns the number of bytes received. Throws `snapshot_mismatch` when earlier bytes are missing. */
@@ -24,6 +29,8 @@ export interface UploadDeps {
   /** Path of the growing file. */
   path: string;
   disk: SnapshotDisk;
+  /** What it is encrypted under; `null` for a plain file. */
+  key: DataKey | null;
   now(): number;
   /** Throws when a file of this size is not allowed. */
   mayHold(bytes: number): Promise<void>;
@@ -33,7 +40,9 @@ export async function openUpload(id: string, given: NewSnapshot, deps: UploadDep
   const file = await open(deps.path, 'wx', 0o600);
   const hash = createHash('sha256');
   const enqueue = createQueue();
+  const writer = deps.key ? sealedWriter(newChunkSealer(deps.key, sealedNameOf(id))) : plainWriter();
   let received = 0;
+  let written = 0;
   let touchedAt = deps.now();
   let ended = false;
 
@@ -46,6 +55,7 @@ export async function openUpload(id: string, given: NewSnapshot, deps: UploadDep
   return {
     id,
     given,
+    sealed: deps.key !== null,
     get touchedAt() {
       return touchedAt;
     },
@@ -58,13 +68,16 @@ export async function openUpload(id: string, given: NewSnapshot, deps: UploadDep
         if (at !== received)
           throw new HostError('snapshot_mismatch', `${received} bytes are here, and these are ${at} on.`);
         await deps.mayHold(received + bytes.length);
+        const part = writer.take(bytes);
         try {
-          await deps.disk.write(file, bytes, received);
+          await deps.disk.write(file, part.bytes, written);
         } catch (error) {
           // The next part overwrites what was written of this one, or it is cut off at the end.
           if (isDiskFull(error)) throw new HostError('disk_full', undefined, { cause: error });
           throw error;
         }
+        part.commit();
+        written += part.bytes.length;
         hash.update(bytes);
         received += bytes.length;
         return received;
@@ -74,7 +87,9 @@ export async function openUpload(id: string, given: NewSnapshot, deps: UploadDep
         touchedAt = deps.now();
         if (ended) throw new HostError('unknown_snapshot');
         try {
-          await file.truncate(received);
+          const rest = writer.end();
+          await deps.disk.write(file, rest, written);
+          await file.truncate(written + rest.length);
           await file.sync();
         } finally {
           await close();
@@ -86,5 +101,51 @@ export async function openUpload(id: string, given: NewSnapshot, deps: UploadDep
         await close();
         await rm(deps.path, { force: true });
       }),
+  };
+}
+
+interface Part {
+  bytes: Uint8Array;
+  /** The bytes are on the disk. Until then the same part may come again. */
+  commit(): void;
+}
+
+interface PartWriter {
+  /** What is written for this part. Throws `snapshot_mismatch` when it was sent before and has changed. */
+  take(bytes: Uint8Array): Part;
+  /** What is written last. */
+  end(): Uint8Array;
+}
+
+const plainWriter = (): PartWriter => ({
+  take: (bytes) => ({ bytes, commit: () => undefined }),
+  end: () => new Uint8Array(),
+});
+
+function sealedWriter(sealer: ChunkSealer): PartWriter {
+  let rest: Buffer = Buffer.alloc(0);
+  let index = 0;
+  let begun = false;
+  /** A part that failed. Its nonces are used up for exactly these bytes. */
+  let failed: string | null = null;
+  return {
+    take(bytes) {
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      if (failed !== null && failed !== hash)
+        throw new HostError('snapshot_mismatch', 'The part is not the one that could not be written before.');
+      failed = hash;
+      const taken = takeChunks(Buffer.concat([rest, bytes]));
+      const sealed = taken.chunks.map((chunk, at) => sealer.seal(chunk, index + at, false));
+      return {
+        bytes: Buffer.concat([...(begun ? [] : [sealer.head]), ...sealed]),
+        commit() {
+          rest = taken.rest;
+          index += sealed.length;
+          begun = true;
+          failed = null;
+        },
+      };
+    },
+    end: () => Buffer.concat([...(begun ? [] : [sealer.head]), sealer.seal(rest, index, true)]),
   };
 }

@@ -8,6 +8,7 @@ export const log = {
   withLog: 'Include the last 200 log lines',
   copy: 'Copy',
   save: 'Save as file',
+  saveAll: 'Save the whole file',
   copyPath: 'Copy file path',
   clear: 'Clear view',
   hostAway: 'The host isn’t responding, so its lines are missing.',

@@ -26,6 +26,7 @@ export const snapshots = {
   'state.verified': 'Verified',
   'state.unchecked': 'Not verified yet',
   'state.damaged': 'Damaged',
+  'state.locked': 'Encrypted, key not here',
   conversations_one: '{{count, number}} conversation',
   conversations_other: '{{count, number}} conversations',
   messages_one: '{{count, number}} message',
@@ -49,7 +50,8 @@ export const snapshots = {
   foreign_one: '{{count}} other file in the folder is left untouched.',
   foreign_other: '{{count}} other files in the folder are left untouched.',
   where: 'Stored in this folder:',
-  honest: 'Snapshots contain unencrypted conversations and attachments, but no keys.',
+  honest:
+    'Snapshots contain conversations and attachments, unencrypted unless you turn that on in Settings > System, but no keys.',
   copyPath: 'Copy path',
   automatic: 'Create snapshots automatically',
   automaticHint: 'Once a day if something has changed, and before large restores or imports.',
@@ -91,6 +93,7 @@ export const snapshots = {
   'because.not-verified':
     'The snapshot couldn’t be verified, so it was discarded. If this happens again, your disk may be failing.',
   'because.host-away': 'Baton’s host isn’t responding. Start Baton again.',
+  'because.locked': 'Encrypted, and the key isn’t open. Enter the recovery key in Settings > System.',
   'because.gone': 'This snapshot is no longer in the folder.',
   'because.storage': 'Couldn’t read the history. Close other Baton windows, then try again.',
   'because.busy': 'Another window is creating or verifying a snapshot. Wait until it’s done.',

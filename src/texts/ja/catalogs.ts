@@ -4,6 +4,7 @@ import { changes } from './changes.ts';
 import { context } from './context.ts';
 import { crashes } from './crashes.ts';
 import { documents } from './documents.ts';
+import { encryption } from './encryption.ts';
 import { firstCatalogs } from './first-catalogs.ts';
 import { hints } from './hints.ts';
 import { insert } from './insert.ts';
@@ -49,6 +50,7 @@ export const catalogs = {
   context,
   crashes,
   documents,
+  encryption,
   hints,
   insert,
   library,

@@ -13,6 +13,7 @@ export const log = {
   withLog: '最新のログ200行を含める',
   copy: 'コピー',
   save: 'ファイルに保存',
+  saveAll: 'ファイル全体を保存',
   copyPath: 'ファイルのパスをコピー',
   clear: '表示をクリア',
   hostAway: 'ホストが応答していないため、ホストの行は表示されません。',

@@ -48,6 +48,10 @@ export const reasons = {
   'authority.none': 'このファイルにはPEM形式の証明書がありません。',
   'authority.notOne': '{{name}}は認証局ではありません。ほかの証明書を保証できません。',
   'authority.ended': '{{name}}の証明書は期限切れです。',
+  'encryption.unavailable': 'このシステムのキーチェーンにはキーを保管できないため、暗号化できません。',
+  'encryption.keychain': 'システムのキーチェーンがキーを受け付けませんでした。ロックを解除して、再試行してください。',
+  'encryption.mistyped': '復旧キーではないか、入力に誤りがあります。保管したキーと見比べてください。',
+  'encryption.otherKey': 'この復旧キーで開けるファイルは、ここにはありません。',
   'screen.refused':
     'macOSでBatonの画面収録が許可されていません。システム設定 > プライバシーとセキュリティで許可し、Batonを再起動してください。',
   'screen.empty':

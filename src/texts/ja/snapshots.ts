@@ -28,6 +28,7 @@ export const snapshots = {
   'state.verified': '検証済み',
   'state.unchecked': '未検証',
   'state.damaged': '破損',
+  'state.locked': '暗号化済み、キーなし',
   conversations_other: '会話{{count, number}}件',
   messages_other: 'メッセージ{{count, number}}件',
   version: 'Baton {{version}}',
@@ -48,7 +49,8 @@ export const snapshots = {
   used: '{{cap}}中{{used}}使用、ディスクの空きは{{free}}',
   foreign_other: 'フォルダ内のほかのファイル{{count}}件はそのまま残します。',
   where: '保存先フォルダ：',
-  honest: 'スナップショットには会話と添付ファイルが暗号化されずに含まれます。キーは含まれません。',
+  honest:
+    'スナップショットには会話と添付ファイルが含まれ、キーは含まれません。設定 > システムでオンにしない限り、暗号化されません。',
   copyPath: 'パスをコピー',
   automatic: 'スナップショットを自動で作成',
   automaticHint: '変更があれば1日1回、また大量の復元や読み込みの前に作成します。',
@@ -91,6 +93,7 @@ export const snapshots = {
   'because.not-verified':
     'スナップショットを検証できなかったため破棄しました。繰り返す場合は、ディスクが故障している可能性があります。',
   'because.host-away': 'Batonのホストが応答していません。Batonを起動し直してください。',
+  'because.locked': '暗号化されていて、キーを開けません。設定 > システムで復旧キーを入力してください。',
   'because.gone': 'このスナップショットはもうフォルダにありません。',
   'because.storage': '履歴を読み取れませんでした。ほかのBatonウィンドウを閉じてから再試行してください。',
   'because.busy': '別のウィンドウがスナップショットを作成または検証しています。終わるまで待ってください。',

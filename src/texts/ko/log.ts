@@ -13,6 +13,7 @@ export const log: Translation<typeof en> = {
   withLog: '마지막 기록 200줄 포함',
   copy: '복사',
   save: '파일로 저장',
+  saveAll: '파일 전체 저장',
   copyPath: '파일 경로 복사',
   clear: '화면 비우기',
   hostAway: '호스트가 응답하지 않아 호스트의 기록이 빠져 있어요.',

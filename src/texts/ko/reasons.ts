@@ -48,6 +48,10 @@ export const reasons = {
   'authority.none': '이 파일에는 PEM 형식의 인증서가 없어요.',
   'authority.notOne': '{{name}} 인증서는 인증 기관이 아니에요. 다른 인증서를 보증할 수 없어요.',
   'authority.ended': '{{name}} 인증서는 기한이 지났어요.',
+  'encryption.unavailable': '이 시스템의 키체인에는 키를 보관할 수 없어서 암호화할 수 없어요.',
+  'encryption.keychain': '시스템 키체인이 키를 받지 않았어요. 키체인 잠금을 풀고 다시 시도해 주세요.',
+  'encryption.mistyped': '복구 키가 아니거나 잘못 입력했어요. 보관해 둔 키와 비교해 보세요.',
+  'encryption.otherKey': '이 복구 키로 열 수 있는 파일이 여기에 없어요.',
   'screen.refused':
     'macOS에서 Baton의 화면 기록이 허용되지 않았어요. 시스템 설정 > 개인정보 보호 및 보안에서 허용한 뒤 Baton을 다시 시작하세요.',
   'screen.empty': '시스템에서 화면 그림을 받지 못했어요. 시스템 단축키로 찍은 뒤 클립보드를 추가하세요.',

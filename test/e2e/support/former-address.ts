@@ -7,7 +7,13 @@ import { createHost } from '#host/create-host.ts';
 import { openPractice } from '../../../electron/serve/open-practice.ts';
 import { systemClock } from '#host/base/system-clock.ts';
 import { createWindowTokens } from '#host/base/window-tokens.ts';
-import { createMemorySecrets, createRecordingLog, openTestCrashes, openTestNetwork } from '#test/fakes/host-deps.ts';
+import {
+  createMemorySecrets,
+  createRecordingLog,
+  openTestAtRest,
+  openTestCrashes,
+  openTestNetwork,
+} from '#test/fakes/host-deps.ts';
 import { listen, stopListening } from '../../../electron/serve/listen.ts';
 import { createNodeMount } from '../../../electron/serve/node-mount.ts';
 
@@ -39,6 +45,7 @@ export async function serveAsBefore(port: number): Promise<{ url: string; close:
       pickFolder: null,
       setStoreAside: null,
       installer: null,
+      atRest: openTestAtRest(home),
       crashes: openTestCrashes(home),
       network: openTestNetwork(home),
       desktop: null,

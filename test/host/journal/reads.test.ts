@@ -11,9 +11,9 @@ vi.mock('#host/journal/segment.ts', async (original) => {
   const segment = await original<typeof Segment>();
   return {
     ...segment,
-    readLines(path: string) {
-      read.push(path);
-      return segment.readLines(path);
+    readRecords(...given: Parameters<typeof segment.readRecords>) {
+      read.push(given[0]);
+      return segment.readRecords(...given);
     },
   };
 });

@@ -5,7 +5,8 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canonicalJson } from '#core/canonical-json.ts';
 import type { StoredRecord } from '#contract/journal.ts';
-import { readLine, readLines, writeLine } from '#host/journal/segment.ts';
+import { readLines } from '#host/base/checked-lines.ts';
+import { readLine, writeLine } from '#host/journal/segment.ts';
 
 const record = fc.record({
   table: fc.constantFrom('messages' as const, 'sessions' as const),

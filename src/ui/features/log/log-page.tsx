@@ -1,11 +1,16 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { logEndpoints } from '#contract/logs.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
+import { saveFile } from '#ui/kit/files/save-file.ts';
 import { saveText } from '#ui/kit/files/save-text.ts';
+import { useSubmission } from '#ui/data/use-submission.ts';
+import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
@@ -27,6 +32,9 @@ export function LogPage() {
   const t = useT('log');
   const copy = useCopy();
   const { log } = useServices().log;
+  const host = useHostGroup(logEndpoints);
+  const { busy, error, submit } = useSubmission();
+  const messageOf = useProblemMessage();
   const texts = useStore(log.store, (state) => state.texts);
   const { lines: now, file, hostAway, clear } = useLogLines();
   const sessions = useSessions('');
@@ -35,6 +43,8 @@ export function LogPage() {
   const [most, setMost] = useState(STEP);
   const [paused, setPaused] = useState<readonly ShownLine[] | null>(null);
   const [diagnosing, setDiagnosing] = useState(false);
+
+  const saveAll = () => submit(async () => saveFile(await host.logText(), 'baton-log-all.jsonl'));
 
   const lines = paused ?? now;
   const titles = useMemo(
@@ -117,7 +127,15 @@ export function LogPage() {
         </Setting>
         {file !== null && (
           <p className={css['file']}>
-            {t('file')} <code>{file}</code>
+            {t('file')} <code>{file}</code>{' '}
+            <Button small busy={busy} onClick={() => void saveAll()}>
+              {t('saveAll')}
+            </Button>
+            {error !== null && (
+              <Notice tone="danger" live>
+                {messageOf(error)}
+              </Notice>
+            )}
           </p>
         )}
       </Section>

@@ -7,13 +7,16 @@ interface SwitchProps {
   /** Id of the visible name. */
   labelledBy: string;
   describedBy?: string;
+  /** The hint says why. */
+  disabled?: boolean;
 }
 
-export function Switch({ checked, onChange, labelledBy, describedBy }: SwitchProps) {
+export function Switch({ checked, onChange, labelledBy, describedBy, disabled = false }: SwitchProps) {
   return (
     <Base.Root
       className={css['switch']}
       checked={checked}
+      disabled={disabled}
       onCheckedChange={onChange}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}

@@ -8,6 +8,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { CrashSection } from '#ui/shell/crashes/crash-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
+import { EncryptionSection } from './encryption-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { PlaceSection } from './place-section.tsx';
 
@@ -41,6 +42,7 @@ export function SystemPage() {
       {state?.desktop && <DesktopSection state={state.desktop} onChange={(desktop) => setState({ desktop })} />}
       <PlaceSection />
       <NetworkSection />
+      <EncryptionSection />
       <CrashSection />
     </>
   );

@@ -24,6 +24,7 @@ async function shown(desktop: DesktopState | null, refusal?: Error) {
     network: () => new Promise(() => undefined),
     crashes: () => new Promise(() => undefined),
     place: () => new Promise(() => undefined),
+    encryption: () => new Promise(() => undefined),
     async changeDesktop(patch: DesktopPatch) {
       changes.push(patch);
       if (refusal) throw refusal;

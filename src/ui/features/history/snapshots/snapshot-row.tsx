@@ -1,5 +1,14 @@
 import { Menu } from '@base-ui/react/menu';
-import { CircleCheck, CircleDashed, Download, Ellipsis, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  Download,
+  Ellipsis,
+  LockKeyhole,
+  ShieldCheck,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Snapshot } from '#contract/snapshot.ts';
 import { useServices } from '#ui/data/services.ts';
@@ -12,7 +21,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useSnapshotAction } from './use-snapshot-action.ts';
 import css from './snapshots.module.css';
 
-const MARKS = { verified: CircleCheck, unchecked: CircleDashed, damaged: TriangleAlert };
+const MARKS = { verified: CircleCheck, unchecked: CircleDashed, damaged: TriangleAlert, locked: LockKeyhole };
 
 interface SnapshotRowProps {
   snapshot: Snapshot;
@@ -32,7 +41,8 @@ export function SnapshotRow({ snapshot, busy, onDelete, onRestore }: SnapshotRow
   const { snapshots, transfers } = useServices();
   const [fetching, setFetching] = useState(false);
   const restoreFocus = useRef(true);
-  const { id, at, reason, bytes, counts, appVersion, state } = snapshot;
+  const { id, at, reason, bytes, counts, appVersion, locked = false } = snapshot;
+  const state = locked ? 'locked' : snapshot.state;
   const time = formatDateTime(at, language);
   const Mark = MARKS[state];
   const facts = [
@@ -73,6 +83,7 @@ export function SnapshotRow({ snapshot, busy, onDelete, onRestore }: SnapshotRow
         <Button
           small
           busy={fetching}
+          disabled={locked}
           aria-label={t('restoreOne', { time })}
           onClick={() =>
             reason === 'before-upgrade'
@@ -92,12 +103,17 @@ export function SnapshotRow({ snapshot, busy, onDelete, onRestore }: SnapshotRow
           <Menu.Portal>
             <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
               <Menu.Popup className={menu['popup']} finalFocus={() => restoreFocus.current}>
-                <Menu.Item className={menu['item']} disabled={busy} onClick={() => void act(verify(), t('noVerify'))}>
+                <Menu.Item
+                  className={menu['item']}
+                  disabled={busy || locked}
+                  onClick={() => void act(verify(), t('noVerify'))}
+                >
                   <ShieldCheck aria-hidden />
                   {t('verify')}
                 </Menu.Item>
                 <Menu.Item
                   className={menu['item']}
+                  disabled={locked}
                   onClick={() =>
                     void act(
                       withFile((file) => saveFile(file, `baton-${id}.zip`)),

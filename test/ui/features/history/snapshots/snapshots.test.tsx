@@ -188,7 +188,7 @@ describe('snapshots in the settings', () => {
   it('in Korean', async () => {
     const { text } = await shown({}, {}, 'ko');
     expect(text()).toContain('확인됨 · 대화 1개 · 메시지 10,345개');
-    expect(text()).toContain('암호화되지 않은 대화');
+    expect(text()).toContain('켜지 않으면 암호화하지 않아요');
   });
 
   it('are restored from like any archive', async () => {

@@ -1,0 +1,55 @@
+export const encryption = {
+  title: 'Encryption on this computer',
+  intro: 'Baton’s journal, snapshots and log can be encrypted with a key in your system’s keychain.',
+  switch: 'Encrypt journal, snapshots and log',
+  covers:
+    'Not included: conversations in the window’s own storage, your settings, files in your folders, and the copies kept to take changes back. Encrypt the disk to protect those.',
+  'unavailable.browser': 'Not available in browser mode, which has no keychain. Use the desktop app.',
+  'unavailable.portable':
+    'Not available in a portable folder: the keychain belongs to this computer. Encrypt the drive instead.',
+  'unavailable.weak':
+    'Not available: no keyring on this desktop encrypts. Set up GNOME Keyring or KWallet, then restart Baton.',
+  'unavailable.none': 'Not available: the system’s keychain isn’t responding. Unlock it, then restart Baton.',
+  encrypting: 'Encrypting files',
+  encryptingPart: 'Encrypting files: {{percent}}%',
+  decrypting: 'Decrypting files',
+  decryptingPart: 'Decrypting files: {{percent}}%',
+  'on.title': 'Encrypt journal, snapshots and log?',
+  'on.body':
+    'Existing files are encrypted in the background. You get a recovery key next. If the keychain loses its key, only the recovery key opens them.',
+  'on.yes': 'Encrypt',
+  'off.title': 'Stop encrypting?',
+  'off.body': 'The files are written in plain text again. Anyone who can read this disk can then read them.',
+  'off.yes': 'Decrypt',
+  'recovery.title': 'Keep your recovery key',
+  'recovery.body':
+    'It opens your snapshots on another computer, and here if the keychain is reset. Keep it somewhere else, such as in a password manager. Anyone who has it can read the files.',
+  'recovery.copy': 'Copy',
+  'recovery.save': 'Save as a file',
+  'recovery.file': 'Baton’s recovery key. It opens encrypted snapshots, journals and logs in Settings > System.',
+  'recovery.later': 'Later',
+  'recovery.kept': 'I’ve kept it',
+  'recovery.missing': 'Your recovery key isn’t kept yet',
+  'recovery.missingBody': 'If the keychain is reset, only this key opens the encrypted files.',
+  'recovery.show': 'Show recovery key…',
+  'recovery.label': 'Recovery key',
+  'recovery.hint': 'Opens the encrypted files on another computer, or after the keychain was reset.',
+  damaged: 'The file with the encryption keys couldn’t be read',
+  damagedBody:
+    'It’s kept in Baton’s folder as encryption.json. Nothing is written to the journal, snapshots and log until you enter the recovery key or turn encryption on or off again.',
+  cannotWrite: 'The encryption key isn’t available',
+  cannotWriteBody:
+    'Your conversations are safe in this window, but the journal, snapshots and log aren’t written now. Enter the recovery key, or turn encryption off for new files.',
+  locked_one: '{{count}} file can’t be opened',
+  locked_other: '{{count}} files can’t be opened',
+  lockedBody:
+    'The keychain of this computer doesn’t have the key (snapshots: {{snapshots}}, journals: {{journals}}). The files are kept. Enter their recovery key to open them.',
+  unlockHint: 'Capitals, spaces and dashes don’t matter.',
+  unlock: 'Unlock',
+  unlocked: 'Unlocked',
+  full: 'The disk is too full to rewrite the remaining files. Free up space, then try again.',
+  failed_one: '{{count}} file couldn’t be rewritten',
+  failed_other: '{{count}} files couldn’t be rewritten',
+  failedBody: 'They’re unchanged. Settings > Log and diagnostics says why.',
+  again: 'Try again',
+} as const;
