@@ -32,3 +32,11 @@ export const MODE_TEXTS: Readonly<Record<Mode, string>> = {
 export function hasNoOptions({ thinking, modes = [] }: MessageOptions): boolean {
   return thinking === undefined && modes.length === 0;
 }
+
+/** Merges both. If both set a level, `more` wins. */
+export function mergeOptions(asks: MessageOptions, more: MessageOptions): MessageOptions {
+  const thinking = more.thinking ?? asks.thinking;
+  const named = new Set<Mode>([...(asks.modes ?? []), ...(more.modes ?? [])]);
+  const modes = MODES.filter((mode) => named.has(mode));
+  return { ...(thinking && { thinking }), ...(modes.length > 0 && { modes }) };
+}

@@ -21,6 +21,20 @@ export async function saveDraft(db: BatonDatabase, draft: DraftRow): Promise<voi
   await withStorageErrors<unknown>(empty ? db.drafts.delete(draft.sessionId) : db.drafts.put(draft));
 }
 
-export async function clearDraft(db: BatonDatabase, sessionId: string): Promise<void> {
-  await withStorageErrors(db.drafts.delete(sessionId));
+/**
+ * What was taken out of a message box to be sent. Until it is stored as a message, the stored draft has it, before what
+ * was written since.
+ */
+export interface TakenDraft {
+  /** Within the transaction that stores the message: leaves only what was written since. */
+  settle(): Promise<void>;
+  /** What was stored was taken back. */
+  unsettle(): void;
+  /** It is stored for good. */
+  end(): void;
+}
+
+/** Within a transaction on `drafts`: ends the draft that a message was taken from; without `taken`, all of it. */
+export async function settleDraft(db: BatonDatabase, sessionId: string, taken?: TakenDraft): Promise<void> {
+  await (taken ? taken.settle() : db.drafts.delete(sessionId));
 }

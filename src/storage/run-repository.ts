@@ -4,6 +4,7 @@ import { taintSourcesOf } from '#core/agent/run-record.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { Overlay } from '#core/request.ts';
 import type { BatonDatabase } from './database.ts';
+import { settleDraft, type TakenDraft } from './draft-repository.ts';
 import { addMessageRows, completeMessageRow } from './message-repository.ts';
 import type { AnswerCompletion, NewMessage } from './message-repository.ts';
 import { readRow } from './read-row.ts';
@@ -117,19 +118,20 @@ export async function readOutsideSources(db: BatonDatabase, sessionId: string): 
   return [...newest.values()];
 }
 
-/** Queues a steering message and removes the draft in the same transaction. */
+/** Queues a steering message and ends the draft that it was `taken` from in the same transaction. */
 export async function queueMessage(
   db: BatonDatabase,
   fence: Fence,
   run: string,
   message: QueuedMessage,
+  taken?: TakenDraft,
 ): Promise<void> {
   await writeFenced(db, fence, [db.runs, db.drafts], async () => {
     const row = await db.runs.get(run);
     if (!row) throw new StorageError('missing', undefined, `run ${run}`);
     await db.runs.update(run, { queued: [...row.queued, message] });
     // An automatic message must not remove the user's draft.
-    if (message.author === undefined) await db.drafts.delete(fence.sessionId);
+    if (message.author === undefined) await settleDraft(db, fence.sessionId, taken);
   });
 }
 

@@ -258,6 +258,7 @@ test('pictures and files are attached, shown, removed, and survive a reload with
   await expect(messageBox(page)).toHaveValue('Look at these');
   await expect(attachments(page).getByRole('listitem')).toHaveCount(2);
   await attachments(page).getByRole('button', { name: 'Remove main.rs' }).click();
+  await expect(messageBox(page)).toBeFocused();
   await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
   await messageBox(page).press('Enter');
   await settle(page);

@@ -5,6 +5,8 @@ import { Feed, says } from '#test/fakes/scripted-service.ts';
 import { SessionBusyError, NothingToSendError } from '#flows/base/flow-errors.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
+import { createDrafts } from '#state/drafts.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { saveDraft } from '#storage/draft-repository.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -52,6 +54,25 @@ describe('sending', () => {
     world.service.answer(says(['ok']));
     await flows.send(id, plain('typed'));
     expect(await world.db.drafts.get(id)).toBeUndefined();
+  });
+
+  it('keeps what was typed since the message was taken from its box', async () => {
+    const { world, flows, id } = await begin();
+    const { db, clock } = world;
+    const { now, setTimeout, clearTimeout } = clock;
+    const drafts = createDrafts({ db, now, setTimeout, clearTimeout, onError: (error) => expect.fail(String(error)) });
+    for (const send of [flows.send, (to: string, what: OutgoingMessage) => flows.compare(to, what, [TARGET, TARGET])]) {
+      drafts.save(id, 'sent', []);
+      const draft = drafts.take(id, { text: 'sent', attachments: [] });
+      drafts.save(id, 'typed since', []);
+      await drafts.flush();
+      expect((await db.drafts.get(id))?.text).toBe('sent\ntyped since');
+      world.service.answer(says(['ok']));
+      world.service.answer(says(['ok']));
+      await send(id, { ...plain('sent'), draft });
+      expect((await db.drafts.get(id))?.text).toBe('typed since');
+      expect(drafts.unsaved(id)).toBeUndefined();
+    }
   });
 
   it('has stored the question before the vendor hears anything', async () => {

@@ -125,7 +125,7 @@ describe('drafts', () => {
     await act(() => page.flows.send(id, plain('half a thought')));
     await eventually(() => again.value().draft === null);
     again.value().saveDraft('x', []);
-    again.value().clearDraft();
+    again.value().takeDraft({ text: 'x', attachments: [] }).end();
     await act(() => world.clock.advance(500));
     expect(await world.db.drafts.get(id)).toBeUndefined();
   });

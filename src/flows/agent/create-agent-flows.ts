@@ -101,7 +101,8 @@ export function createAgentFlows(
     offer: async (sessionId, signal) => epochs.list(await requireSession(deps, sessionId), signal),
 
     async steer(sessionId, outgoing) {
-      if (!(await runner.steer(sessionId, steeringOf((await prompts.screen(sessionId, outgoing)).outgoing)))) {
+      const { outgoing: screened } = await prompts.screen(sessionId, outgoing);
+      if (!(await runner.steer(sessionId, steeringOf(screened), screened.draft))) {
         throw new NothingToResumeError(sessionId);
       }
     },

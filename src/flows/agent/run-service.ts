@@ -5,6 +5,7 @@ import { createDehydrate } from '#storage/dehydrate-parts.ts';
 import { appendMessages, setLeaf } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
 import type { QueuedMessage, SessionRow, StoredMessage } from '#storage/rows.ts';
+import type { TakenDraft } from '#storage/draft-repository.ts';
 import { clearQueue, newestRun, queueMessage, storeRunRecord, unqueueMessage } from '#storage/run-repository.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { ExclusiveJob } from '../answer/answer-queue.ts';
@@ -29,7 +30,11 @@ export interface RunService {
   /** Ends the run that a crash left open, and puts its queued messages at the end of the path. */
   closeOpen(fence: Fence): Promise<void>;
   /** Returns false when no active run could still take the message. */
-  steer(sessionId: string, message: Pick<QueuedMessage, 'parts' | 'author' | 'thinking'>): Promise<boolean>;
+  steer(
+    sessionId: string,
+    message: Pick<QueuedMessage, 'parts' | 'author' | 'thinking'>,
+    draft?: TakenDraft,
+  ): Promise<boolean>;
   unqueue(sessionId: string, run: string, messageId: string): Promise<QueuedMessage | null>;
   decide(sessionId: string, key: string, decision: Decision): Promise<void>;
   cancelCall(sessionId: string, key: string): void;
@@ -144,14 +149,19 @@ export function createRunService(
       const leaf = row.open === 1 ? await close(fence, description, tip) : (tip?.id ?? null);
       if (row.queued.length > 0) await putQueued(fence, row.id, row.queued, leaf);
     },
-    async steer(sessionId, { parts, author, thinking }) {
+    async steer(sessionId, { parts, author, thinking }, draft) {
       const run = live.get(sessionId);
       if (!run || !(await run.begun) || run.over) return false;
       const beside = { ...(author && { author }), ...(thinking && { thinking }) };
       const message = { id: newId(), parts: [...parts], at: clock.now(), ...beside };
-      await queueMessage(db, run.fence, run.id, message);
+      await queueMessage(db, run.fence, run.id, message, draft);
       // The run ended in the meantime. Either its last check took the message, or the message is sent like any other.
-      if (run.over) return (await unqueueMessage(db, run.id, message.id)) === null;
+      if (run.over && (await unqueueMessage(db, run.id, message.id)) !== null) {
+        draft?.unsettle();
+        return false;
+      }
+      draft?.end();
+      if (run.over) return true;
       run.queued.push(message);
       run.showQueue();
       return true;

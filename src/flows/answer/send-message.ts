@@ -34,7 +34,8 @@ export async function sendMessage(
     async (fence, signal) => {
       const session = await requireSession(deps, sessionId);
       const parentId = await prepareEnd(deps, contextManager, { fence, signal }, session, parts);
-      const question = { parentId, parts, title: titleOf(outgoing), thinking: outgoing.asks?.thinking };
+      const { asks, draft } = outgoing;
+      const question = { parentId, parts, title: titleOf(outgoing), thinking: asks?.thinking, draft };
       return { session, message: await insertQuestion(deps, fence, session, question) };
     },
     stopped,

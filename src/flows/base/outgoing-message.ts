@@ -1,4 +1,5 @@
 import type { MessageOptions } from '#core/message-options.ts';
+import type { TakenDraft } from '#storage/draft-repository.ts';
 import type { DraftRow } from '#storage/rows.ts';
 
 type DraftAttachment = DraftRow['attachments'][number];
@@ -14,6 +15,8 @@ export interface OutgoingMessage {
   /** Blob hashes already stored, in order. */
   attachments: readonly OutgoingAttachment[];
   asks?: MessageOptions;
+  /** The draft that it was taken from: storing it ends that. Absent if it is all of the stored draft. */
+  draft?: TakenDraft;
 }
 
 /** The attachments as a draft keeps them: files are read again when it is opened. */

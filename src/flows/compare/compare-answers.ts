@@ -32,7 +32,8 @@ export async function compareModels(
     const session = await requireSession(deps, sessionId);
     const answersTo = await answersOf(deps, session, targets);
     const parentId = await prepareEnd(deps, contextManager, { fence, signal }, session, parts);
-    const question = { parentId, parts, title: titleOf(outgoing), thinking: outgoing.asks?.thinking };
+    const { asks, draft } = outgoing;
+    const question = { parentId, parts, title: titleOf(outgoing), thinking: asks?.thinking, draft };
     const [asked, ...placed] = await insertTurn(deps, fence, session, question, answersTo, (id) =>
       endPathIn(deps, sessionId, id),
     );

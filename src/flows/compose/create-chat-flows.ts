@@ -78,7 +78,7 @@ export function createChatFlows(
       const { outgoing, stopped } = await prompts.screen(sessionId, message);
       await unarchiveWithParents(db, sessionId);
       // During a run, a new message is inserted after the current step.
-      if (await agent.steer(sessionId, steeringOf(outgoing))) return;
+      if (await agent.steer(sessionId, steeringOf(outgoing), outgoing.draft)) return;
       await sendMessage(deps, { runs, contextManager }, sessionId, outgoing, stopped);
     },
     stop(sessionId) {

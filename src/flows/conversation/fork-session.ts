@@ -72,8 +72,9 @@ export async function forkAt(
   const path = await readPathIds(deps, session, instead ? message.parentId : await endOfStep(deps, message));
   return copyPath(deps, { session, path, title }, async (fork) => {
     if (instead) {
+      const { text, asks } = instead;
       const attachments = draftAttachments(instead.attachments);
-      await deps.db.drafts.put({ ...instead, attachments, sessionId: fork.id, at: deps.clock.now() });
+      await deps.db.drafts.put({ text, attachments, ...(asks && { asks }), sessionId: fork.id, at: deps.clock.now() });
     }
   });
 }

@@ -1,4 +1,5 @@
 import type { ThinkingLevel } from '#core/model.ts';
+import { settleDraft, type TakenDraft } from '#storage/draft-repository.ts';
 import { appendMessages, getMessage } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
@@ -43,11 +44,13 @@ export interface Question {
   title?: string;
   author?: 'automation';
   thinking?: ThinkingLevel | undefined;
+  /** The draft that it was taken from; absent for all of the stored draft. */
+  draft?: TakenDraft | undefined;
   keepDraft?: true;
 }
 
 /**
- * Stores a user's message after `parentId` and the empty answer after it. Deletes the draft in the same transaction. A
+ * Stores a user's message after `parentId` and the empty answer after it. Ends its draft in the same transaction. A
  * session that the user hasn't named gets its title from its first message.
  */
 export async function insertQuestion(
@@ -83,14 +86,16 @@ export async function insertTurn(
     ...(question.author ? { author: question.author } : {}),
     ...(question.thinking ? { thinking: question.thinking } : {}),
   };
-  return appendMessages(deps.db, fence, [user, ...answersTo(id, at)], async () => {
-    if (!question.keepDraft) await deps.db.drafts.delete(session.id);
+  const added = await appendMessages(deps.db, fence, [user, ...answersTo(id, at)], async () => {
+    if (!question.keepDraft) await settleDraft(deps.db, session.id, question.draft);
     const title = question.title ?? '';
     if (question.parentId === null && session.titleBy === 'auto' && title !== '') {
       await deps.db.sessions.update(session.id, { title });
     }
     await also?.(id);
   });
+  question.draft?.end();
+  return added;
 }
 
 /** Stores only the empty answer, as another answer to the same question. */

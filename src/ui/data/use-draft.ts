@@ -2,14 +2,14 @@ import { useSharedQuery } from './use-live-query.ts';
 import { useCallback, useEffect } from 'react';
 import type { Mention } from '#core/mentions/mention.ts';
 import type { DraftOptions } from '#core/message-options.ts';
-import { clearDraft as deleteDraft, getDraft } from '#storage/draft-repository.ts';
+import { getDraft } from '#storage/draft-repository.ts';
+import type { BoxContent, SentDraft } from '#state/drafts.ts';
 import type { DraftRow } from '#storage/rows.ts';
 import { useServices } from './services.ts';
 
 export interface UseDraft {
   /**
-   * As stored; `undefined` while loading, `null` when there is none. Sending clears it together with storing the
-   * message.
+   * Content of the box, without what is being sent; `undefined` while loading, `null` when there is none.
    */
   draft: DraftRow | null | undefined;
   /** Cheap to call on every key: it writes once typing pauses and when the composer unmounts. */
@@ -19,7 +19,8 @@ export interface UseDraft {
     asks?: DraftOptions,
     mentions?: readonly Mention[],
   ): void;
-  clearDraft(): void;
+  /** Empties the box to send what is in it. */
+  takeDraft(content: BoxContent): SentDraft;
 }
 
 export function useDraft(sessionId: string): UseDraft {
@@ -35,9 +36,6 @@ export function useDraft(sessionId: string): UseDraft {
     (text, attachments, asks, mentions) => drafts.save(sessionId, text, attachments, asks, mentions),
     [drafts, sessionId],
   );
-  const clearDraft = useCallback(() => {
-    drafts.discard(sessionId);
-    void deleteDraft(db, sessionId);
-  }, [db, drafts, sessionId]);
-  return { draft, saveDraft, clearDraft };
+  const takeDraft = useCallback((content: BoxContent) => drafts.take(sessionId, content), [drafts, sessionId]);
+  return { draft, saveDraft, takeDraft };
 }

@@ -8,6 +8,7 @@ import type { McpHost } from '#host-client/mcp-host.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
 import { createMcpBench, stdio } from '../../host/mcp/support/bench.ts';
 import type { McpBench } from '../../host/mcp/support/bench.ts';
+import { createDrafts } from '#state/drafts.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { AgentWorld, openProfile, resultsOf, SEATS, TARGETS } from './agent-world.ts';
 
@@ -243,6 +244,29 @@ describe('a message written while a run is going', () => {
     expect(path[3]).toMatchObject({ parts: [{ type: 'text', text: 'be brief' }] });
     expect(JSON.stringify(world.sent.at(-1)?.body)).toContain('be brief');
     expect((await world.db.runs.toArray())[0]?.queued).toEqual([]);
+  });
+
+  it('leaves what was typed since in the draft', async () => {
+    const id = await world.begin('claude');
+    const { db } = world;
+    const drafts = createDrafts({
+      db,
+      now: Date.now,
+      setTimeout,
+      clearTimeout: (timer) => clearTimeout(timer as never),
+      onError: (error) => expect.fail(String(error)),
+    });
+    const sent = world.send(id, `${LOOK}\nlook`);
+    const first = await question(id);
+    const draft = drafts.take(id, { text: 'be brief', attachments: [] });
+    drafts.save(id, 'typed since', []);
+    await drafts.flush();
+    await world.agent.steer(id, { text: 'be brief', attachments: [], draft });
+    expect(await db.runs.toArray()).toMatchObject([{ queued: [{ parts: [{ text: 'be brief' }] }] }]);
+    expect((await db.drafts.get(id))?.text).toBe('typed since');
+    await world.agent.decide(id, first.key, { allow: 'once' });
+    await sent;
+    expect((await db.drafts.get(id))?.text).toBe('typed since');
   });
 
   it('can be taken back, and what a stopped run leaves in the queue comes before the next message', async () => {

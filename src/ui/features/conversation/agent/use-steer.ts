@@ -3,7 +3,6 @@ import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { NothingToResumeError } from '#flows/base/flow-errors.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
-import { useDraft } from '#ui/data/use-draft.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
@@ -19,7 +18,6 @@ export function useSteer(
   const t = useT('chat');
   const messageOf = useErrorMessage();
   const toast = useToast();
-  const { clearDraft } = useDraft(sessionId);
   return useCallback(
     async (outgoing) => {
       try {
@@ -30,10 +28,8 @@ export function useSteer(
           throw error;
         }
         await send(outgoing);
-        return;
       }
-      clearDraft();
     },
-    [flows, sessionId, send, clearDraft, t, toast, messageOf],
+    [flows, sessionId, send, t, toast, messageOf],
   );
 }

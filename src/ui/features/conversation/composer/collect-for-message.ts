@@ -7,15 +7,21 @@ import { saveBlob } from '#storage/blob-repository.ts';
 import type { Services } from '#ui/data/services.ts';
 import { isPicture, kindOf, mimeOf } from './paste-rules.ts';
 
+interface Collecting {
+  text: string;
+  mentions: readonly Mention[];
+  language: string;
+  signal: AbortSignal;
+}
+
 /** Reads what the message points at, and stores it. */
 export function collectForMessage(
   services: Services,
   sessionId: string,
-  { text, mentions, language }: { text: string; mentions: readonly Mention[]; language: string },
+  { text, mentions, language, signal }: Collecting,
 ): Promise<CollectedMentions> {
   const { db, onUnreadableRow, documents } = services;
   const { flows } = services.agent;
-  const { signal } = new AbortController();
 
   async function store(bytes: Blob, name: string, mime: string): Promise<OutgoingAttachment | null> {
     const type = mimeOf({ type: mime, name });

@@ -132,7 +132,10 @@ export function Composer() {
           <AttachmentChips
             attachments={attachments.list}
             model={model}
-            onRemove={draft.removeAttachment}
+            onRemove={(one) => {
+              draft.removeAttachment(one);
+              field.current?.focus();
+            }}
             onExpand={(one) => void expand(one)}
             readingOf={draft.readings.of}
             onEncoding={attachments.setEncoding}

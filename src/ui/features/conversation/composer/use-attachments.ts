@@ -99,15 +99,17 @@ export function useAttachments({ onChange, onFailed }: AttachmentEvents) {
     remove(attachment: Attachment) {
       change(now.current.filter((one) => one !== attachment));
     },
-    /** Removes a text file from the list and returns its text; `null` when its bytes no longer exist. */
-    async takeText(attachment: Attachment): Promise<string | null> {
+    /** Removes a text file from the list. Returns its text and the other files; `null` when its bytes no longer exist. */
+    async takeText(attachment: Attachment): Promise<{ text: string; others: Attachment[] } | null> {
       const blob = await readBlob(attachment.blob);
       if (!blob) {
         toast({ tone: 'warning', title: t('attachments.removed', { name: attachment.name }) });
         return null;
       }
-      setList(now.current.filter((one) => one !== attachment));
-      return blob.text();
+      const text = await blob.text();
+      const others = now.current.filter((one) => one !== attachment);
+      setList(others);
+      return { text, others };
     },
   };
 }

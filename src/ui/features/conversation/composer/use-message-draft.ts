@@ -1,9 +1,10 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { Mention } from '#core/mentions/mention.ts';
-import type { MessageOption, MessageOptions } from '#core/message-options.ts';
-import { draftAttachments, type OutgoingMessage } from '#flows/base/outgoing-message.ts';
+import { mergeOptions, type MessageOption, type MessageOptions } from '#core/message-options.ts';
+import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
+import type { BoxContent, SentDraft } from '#state/drafts.ts';
+import { useServices } from '#ui/data/services.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
-import { mergeOptions } from '#ui/features/conversation/message-options/options-of.ts';
 import {
   useDetectedKeywords,
   useMessageOptions,
@@ -23,9 +24,7 @@ interface DraftState {
 type DraftEvent =
   | { kind: 'restored'; text: string | null }
   | { kind: 'written'; text: string }
-  | { kind: 'expanded'; text: string }
-  | { kind: 'taken' }
-  | { kind: 'returned'; text: string }
+  | { kind: 'replaced'; text: string }
   | { kind: 'hurried'; hasty: boolean };
 
 const EMPTY: DraftState = { text: '', loaded: false, hasty: false };
@@ -39,13 +38,8 @@ function reduce(now: DraftState, event: DraftEvent): DraftState {
         : { text: `${event.text}${now.text}`, loaded: true, hasty: false };
     case 'written':
       return { ...now, text: event.text, hasty: false };
-    case 'expanded':
+    case 'replaced':
       return { ...now, text: event.text };
-    case 'taken':
-      return { ...now, text: '' };
-    case 'returned':
-      // Before anything typed since.
-      return { ...now, text: now.text === '' ? event.text : `${event.text}\n${now.text}` };
     default:
       return { ...now, hasty: event.hasty };
   }
@@ -55,6 +49,7 @@ function reduce(now: DraftState, event: DraftEvent): DraftState {
 export function useMessageDraft() {
   const { session, model } = useConversation();
   const { id } = session;
+  const { drafts: all } = useServices();
   const drafts = useDraft(id);
   const { draft } = drafts;
   const [{ text, loaded, hasty }, dispatch] = useReducer(reduce, EMPTY);
@@ -84,6 +79,17 @@ export function useMessageDraft() {
     }
   }
 
+  const show = ({ text: next, attachments: files, asks = {}, mentions: pointing = [] }: BoxContent) => {
+    now.current = { text: next, stored: asks, mentions: pointing };
+    dispatch({ kind: 'replaced', text: next });
+    setMentions(pointing);
+    attachments.restore(files);
+    options.restore(asks);
+  };
+  // A message that was sent from here, perhaps before another conversation was opened.
+  const onReturn = useEffectEvent(show);
+  useEffect(() => all.onReturn(id, (box) => onReturn(box)), [all, id]);
+
   /** Text typed before the stored draft was read: it isn't saved until both are one. */
   const typedEarly = useRef(false);
   useEffect(() => {
@@ -94,6 +100,7 @@ export function useMessageDraft() {
 
   const write = (next: string, asks?: MessageOptions) => {
     dispatch({ kind: 'written', text: next });
+    now.current = { ...now.current, text: next };
     if (loaded) drafts.saveDraft(next, attachments.list, asks ?? options.stored, now.current.mentions);
     else typedEarly.current = true;
   };
@@ -129,26 +136,21 @@ export function useMessageDraft() {
     async expand(attachment: Attachment): Promise<boolean> {
       const taken = await attachments.takeText(attachment);
       if (taken === null) return false;
-      const next = text === '' ? taken : `${text}\n${taken}`;
-      dispatch({ kind: 'expanded', text: next });
-      const others = attachments.list.filter((one) => one !== attachment);
-      drafts.saveDraft(next, others, options.stored, mentions);
+      // The user may have changed the message meanwhile.
+      const { text: before, stored, mentions: pointing } = now.current;
+      const next = before === '' ? taken.text : `${before}\n${taken.text}`;
+      dispatch({ kind: 'replaced', text: next });
+      now.current = { ...now.current, text: next };
+      drafts.saveDraft(next, taken.others, stored, pointing);
       return true;
     },
-    /** Empties the box. */
-    take(): OutgoingMessage {
-      const sent = { text, attachments: readings.withTexts(attachments.list), asks: options.asks };
-      dispatch({ kind: 'taken' });
-      setMentions([]);
-      attachments.restore([]);
-      options.restore({});
-      return sent;
-    },
-    giveBack(sent: OutgoingMessage, pointedAt: readonly Mention[]) {
-      setMentions((later) => [...pointedAt, ...later]);
-      dispatch({ kind: 'returned', text: sent.text });
-      attachments.restore(draftAttachments(sent.attachments));
-      options.restore(sent.asks ?? {});
+    /** Empties the box. What is sent either ends or comes back. */
+    take(): { outgoing: OutgoingMessage; sent: SentDraft } {
+      const content = { text, attachments: attachments.list, asks: options.stored, mentions: [...mentions] };
+      const sent = drafts.takeDraft(content);
+      show({ text: '', attachments: [] });
+      const files = readings.withTexts(attachments.list);
+      return { outgoing: { text, attachments: files, asks: options.asks, draft: sent }, sent };
     },
   };
 }

@@ -31,10 +31,19 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
   const collect = useCollectMentions(session.id);
   const [collecting, setCollecting] = useState(false);
   const [failed, setFailed] = useState<{ text: string; problems: readonly MentionProblem[] } | null>(null);
-  const latest = useRef(draft);
+  /** `null` once the user has left. */
+  const latest = useRef<MessageDraft | null>(draft);
   useEffect(() => {
     latest.current = draft;
   });
+  const reading = useRef<AbortController | null>(null);
+  useEffect(
+    () => () => {
+      latest.current = null;
+      reading.current?.abort();
+    },
+    [],
+  );
   const finding = model.unchosen && obstacle === null;
   // Before the draft was read, sending would delete words that were never shown.
   const waitsFor = !draft.loaded
@@ -47,16 +56,22 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
   const free = (!activity.running || activity.queueing) && obstacle === null;
   const ready = !empty && free && waitsFor === null;
 
-  /** What the message points at, as it is now. `null` if it can't be sent, or the user has changed it meanwhile. */
+  /** What the message points at, as it is now. `null` if it can't be sent, or the user has changed or left it meanwhile. */
   async function read(): Promise<readonly OutgoingAttachment[] | null> {
+    const life = new AbortController();
+    reading.current = life;
     setCollecting(true);
     setFailed(null);
     try {
-      const { attachments: found, problems } = await collect(draft.text, mentions);
+      const { attachments: found, problems } = await collect(draft.text, mentions, life.signal);
+      if (!latest.current) return null;
       if (problems.length > 0) setFailed({ text: draft.text, problems });
       const { text, attachments: now, options } = latest.current;
       const same = text === draft.text && now.list === attachments.list && options.stored === draft.options.stored;
       return problems.length === 0 && same ? found : null;
+    } catch (error) {
+      if (life.signal.aborted) return null;
+      throw error;
     } finally {
       setCollecting(false);
     }
@@ -67,13 +82,15 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
     if (!ready) return;
     const pointedAt = mentions.length > 0 ? await read() : NOTHING;
     if (!pointedAt) return;
-    const sent = draft.take();
+    const { outgoing, sent } = draft.take();
     try {
-      const attachments = [...sent.attachments, ...pointedAt];
-      await (activity.queueing ? steer : others.send)(pointedAt.length > 0 ? { ...sent, attachments } : sent);
+      const attachments = [...outgoing.attachments, ...pointedAt];
+      await (activity.queueing ? steer : others.send)(pointedAt.length > 0 ? { ...outgoing, attachments } : outgoing);
+      sent.end();
     } catch (error) {
       // The error was shown. A message that was not stored goes back into the box.
-      if (!(error instanceof AnswerUnstoredError)) draft.giveBack(sent, mentions);
+      if (error instanceof AnswerUnstoredError) sent.end();
+      else sent.giveBack();
     }
   };
 

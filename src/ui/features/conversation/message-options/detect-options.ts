@@ -1,10 +1,9 @@
-import type { MessageOption, MessageOptions, DraftOptions } from '#core/message-options.ts';
+import { mergeOptions, type MessageOption, type MessageOptions, type DraftOptions } from '#core/message-options.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import type { Watch } from '#core/reliability/keywords.ts';
 import { findKeywords } from '#texts/user-words.ts';
 import type { ThinkingSupport } from '#core/vendors/base/model-facts.ts';
 import { effectiveLevel } from '#ui/shared/models/thinking-levels.ts';
-import { mergeOptions } from './options-of.ts';
 
 const LEVELS: readonly ThinkingLevel[] = ['off', 'low', 'medium', 'high'];
 

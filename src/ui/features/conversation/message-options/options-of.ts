@@ -1,18 +1,10 @@
-import { MODES, type MessageOption, type MessageOptions, type Mode } from '#core/message-options.ts';
+import { mergeOptions, MODES, type MessageOption, type MessageOptions } from '#core/message-options.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 /** The options of a stored message. Modes unknown to this version are left out. */
 export function optionsOf({ thinking, parts }: Pick<StoredMessage, 'thinking' | 'parts'>): MessageOptions {
   const added = new Set(parts.map((part) => (part.type === 'text' ? part.mode : undefined)));
   const modes = MODES.filter((mode) => added.has(mode));
-  return { ...(thinking && { thinking }), ...(modes.length > 0 && { modes }) };
-}
-
-/** Merges both. If both set a level, `more` wins. */
-export function mergeOptions(asks: MessageOptions, more: MessageOptions): MessageOptions {
-  const thinking = more.thinking ?? asks.thinking;
-  const named = new Set<Mode>([...(asks.modes ?? []), ...(more.modes ?? [])]);
-  const modes = MODES.filter((mode) => named.has(mode));
   return { ...(thinking && { thinking }), ...(modes.length > 0 && { modes }) };
 }
 

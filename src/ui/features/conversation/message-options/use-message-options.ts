@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { MessageOption, MessageOptions, DraftOptions } from '#core/message-options.ts';
+import { mergeOptions, type MessageOption, type MessageOptions, type DraftOptions } from '#core/message-options.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import type { Watch } from '#core/reliability/keywords.ts';
 import { useConfiguration } from '#ui/data/use-configuration.ts';
-import { withoutOption, mergeOptions } from './options-of.ts';
+import { withoutOption } from './options-of.ts';
 import { detectOptions, type DetectedOption, type DetectOptions } from './detect-options.ts';
 
 export interface UseMessageOptions extends Pick<DetectOptions, 'asks' | 'triggers'> {
