@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createHost } from '#host/create-host.ts';
 import { toElectronHandler } from '#host/electron-mount.ts';
 import { preparePlace } from './host/base/data-place.ts';
-import { lockHome } from './host/base/home-lock.ts';
 import { removePartialFiles } from './host/base/partial-files.ts';
 import { createAtRest } from './host/at-rest/at-rest.ts';
 import { createFileLog } from './host/log/log-file.ts';
@@ -24,6 +23,7 @@ import { endFailedStart } from '#shell/end-failed-start.ts';
 import { findOwnPlace } from '#shell/find-own-place.ts';
 import { followApp } from '#shell/follow-app.ts';
 import { closeNetwork, guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
+import { takeHome } from '#shell/take-home.ts';
 import { setMenus } from '#shell/set-menus.ts';
 import { listenForLinks } from '#shell/listen-for-links.ts';
 import { createOpener } from '#shell/open-external.ts';
@@ -57,11 +57,7 @@ catchErrors(log, crashes);
 
 async function start(): Promise<void> {
   const texts = desktopTexts(app.getPreferredSystemLanguages());
-  const lock = await lockHome(home).catch((error: unknown) => {
-    log.write('warn', 'home-not-locked', { error });
-    return undefined;
-  });
-  if (lock === null) throw new Error(texts.homeTaken);
+  const lock = await takeHome(home, texts, log);
   if (await askToGoBack(guard, texts, app.getPreferredSystemLanguages()[0] ?? 'en')) return;
   await removePartialFiles(home);
   const run = beginRun(home, log);
@@ -116,7 +112,6 @@ async function start(): Promise<void> {
   );
   serveApp(toElectronHandler(host));
   setMenus({ app, portable, texts, platform, windows });
-
   const close = () => host.close().then(() => lock?.release());
   log.write('info', 'start', { mount: 'electron' });
   const shown = { run, windows, links, offer: files.offer, address: guard.takeAddress() };

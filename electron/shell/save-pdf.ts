@@ -1,12 +1,13 @@
 import { type BrowserWindow, dialog } from 'electron';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { savedName } from './saved-name.ts';
 import type { DesktopTexts } from '#texts/desktop-texts.ts';
-import type { LastFolder } from './last-folder.ts';
+import type { SaveFolders } from './save-folders.ts';
 
 export interface PdfSaverDeps {
   window: () => BrowserWindow | null;
-  folder: LastFolder;
+  folder: SaveFolders;
   texts: Pick<DesktopTexts, 'pdfFile'>;
   /** Two letters; '' when unknown. */
   country: () => string;
@@ -33,7 +34,7 @@ export function createPdfSaver({
     busy = true;
     try {
       const { canceled, filePath } = await dialog.showSaveDialog(from, {
-        defaultPath: folder.propose(`${name.replaceAll(/[/\\:\p{Cc}]/gu, ' ')}.pdf`),
+        defaultPath: folder.propose(savedName(`${name}.pdf`)),
         filters: [{ name: texts.pdfFile, extensions: ['pdf'] }],
         properties: ['createDirectory', 'showOverwriteConfirmation'],
       });

@@ -212,6 +212,44 @@ test('a conversation is saved as a PDF where the user says, and printed whole', 
   await expect(dialog).toBeHidden();
 });
 
+test('a file of the page is saved where the dialog of the system says, under a plain name', async () => {
+  const file = join(home, 'saved.txt');
+  // The dialog itself can't be pressed; what it is given, and what becomes of the answer, can be seen.
+  const proposed = app.evaluate(
+    ({ session }, path) =>
+      new Promise<unknown>((resolve) => {
+        session.defaultSession.once('will-download', (_event, item) => {
+          const options = item.getSaveDialogOptions();
+          item.setSavePath(path);
+          item.once('done', (_done, state) => resolve({ state, options }));
+        });
+      }),
+    file,
+  );
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    button.id = 'probe';
+    button.addEventListener('click', () => {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob(['words of the page']));
+      link.download = '../../con.txt';
+      link.click();
+    });
+    button.style.cssText = 'position:fixed;inset:0;z-index:9999';
+    document.body.append(button);
+  });
+  await page.locator('#probe').click();
+  expect(await proposed).toMatchObject({
+    state: 'completed',
+    options: { properties: ['createDirectory', 'showOverwriteConfirmation'] },
+  });
+  const { options } = (await proposed) as { options: { defaultPath: string } };
+  expect(options.defaultPath).not.toMatch(/\.\.[/\\]|[/\\]con\.txt$/i);
+  expect(readFileSync(file, 'utf8')).toBe('words of the page');
+  await expect.poll(() => existsSync(join(home, 'save-folders.json'))).toBe(true);
+  await page.evaluate(() => document.querySelector('#probe')?.remove());
+});
+
 test('a window that goes on in the tray keeps its page', async () => {
   const hidden = await app.evaluate(async ({ BrowserWindow, dialog }) => {
     dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });

@@ -34,6 +34,10 @@ export interface FakeElectron {
   handlers: Map<string, (request: Request) => Response | Promise<Response>>;
   safeStorage: ReturnType<typeof fakeSafeStorage>;
   trays: FakeTray[];
+  notifies: boolean;
+  notes: FakeNotification[];
+  /** Files that were shown in their folder. */
+  revealed: string[];
   /** Global shortcuts of this app, and those of other programs. */
   /** What the system lets the app see of the screen. */
   capture: {
@@ -454,6 +458,81 @@ export class FakeUpdater extends EventEmitter implements Pick<Electron.AutoUpdat
   }
 }
 
+/** A file on its way to the disk. `ends` is what the user chose in its dialog, and what became of it. */
+export class FakeDownload
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.DownloadItem,
+      | 'getFilename'
+      | 'getReceivedBytes'
+      | 'getSavePath'
+      | 'getTotalBytes'
+      | 'getURL'
+      | 'hasUserGesture'
+      | 'setSaveDialogOptions'
+    >
+{
+  dialog: Electron.SaveDialogOptions | null = null;
+  path = '';
+  received = 0;
+  readonly url: string;
+  readonly gesture: boolean;
+  readonly name: string;
+  readonly total: number;
+
+  constructor({ url = 'blob:app://ui/1', gesture = true, name = 'chat.md', total = 100 } = {}) {
+    super();
+    this.url = url;
+    this.gesture = gesture;
+    this.name = name;
+    this.total = total;
+  }
+  getFilename(): string {
+    return this.name;
+  }
+  getReceivedBytes(): number {
+    return this.received;
+  }
+  getSavePath(): string {
+    return this.path;
+  }
+  getTotalBytes(): number {
+    return this.total;
+  }
+  getURL(): string {
+    return this.url;
+  }
+  hasUserGesture(): boolean {
+    return this.gesture;
+  }
+  setSaveDialogOptions(options: Electron.SaveDialogOptions): void {
+    this.dialog = options;
+  }
+  moves(received: number): void {
+    this.received = received;
+    this.emit('updated', {}, 'progressing');
+  }
+  ends(path: string, state: 'completed' | 'cancelled' | 'interrupted' = 'completed'): void {
+    this.path = path;
+    this.emit('done', {}, state);
+  }
+}
+
+/** A message of the system. */
+export class FakeNotification extends EventEmitter implements Pick<Electron.Notification, 'show'> {
+  readonly options: Electron.NotificationConstructorOptions;
+  shown = false;
+
+  constructor(options: Electron.NotificationConstructorOptions) {
+    super();
+    this.options = options;
+  }
+  show(): void {
+    this.shown = true;
+  }
+}
+
 /** The icon in the tray. */
 export class FakeTray extends EventEmitter implements Pick<Electron.Tray, 'destroy' | 'setToolTip'> {
   menu: Electron.MenuItemConstructorOptions[] = [];
@@ -499,6 +578,9 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     schemes: [],
     handlers: new Map(),
     trays: [],
+    notifies: true,
+    notes: [],
+    revealed: [],
     capture: { status: 'granted', sources: [{ display_id: '1', png: 'screen' }], seen: [] },
     shortcuts: { held: new Map(), foreign: new Set() },
     safeStorage: fakeSafeStorage(options.keyring ?? 'strong', () => app.isReady()),
@@ -519,6 +601,9 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     }
     static getAllWindows(): FakeWindow[] {
       return windows;
+    }
+    static fromWebContents(contents: FakeContents): FakeWindow | null {
+      return windows.find((one) => one.webContents === contents) ?? null;
     }
     static getFocusedWindow(): FakeWindow | null {
       return windows.at(-1) ?? null;
@@ -599,6 +684,15 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
       },
     } satisfies Pick<Electron.CrashReporter, 'start'>,
     session: { defaultSession: session },
+    Notification: class extends FakeNotification {
+      static isSupported(): boolean {
+        return fake.notifies;
+      }
+      constructor(note: Electron.NotificationConstructorOptions) {
+        super(note);
+        fake.notes.push(this);
+      }
+    },
     Tray: class extends FakeTray {
       constructor() {
         super();
@@ -643,7 +737,10 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
         fake.opened.push(path);
         return fake.openProblem;
       },
-    } satisfies Pick<Electron.Shell, 'openExternal' | 'openPath'>,
+      showItemInFolder(path) {
+        fake.revealed.push(path);
+      },
+    } satisfies Pick<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>,
     clipboard: {
       async writeText(text) {
         fake.copied.push(text);

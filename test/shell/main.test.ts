@@ -8,6 +8,7 @@ import {
   type FakeElectron,
   type FakeElectronOptions,
   type FakeWindow,
+  FakeDownload,
 } from '#test/fakes/electron.ts';
 import { openTestWindow } from '#test/fakes/host-window.ts';
 import { createRecordingLog } from '#test/fakes/host-deps.ts';
@@ -64,7 +65,16 @@ async function start(options: FakeElectronOptions = {}): Promise<FakeElectron & 
   return Object.assign(fake, { window, token: argument.replace('--baton-token=', '') });
 }
 
-const event = (url = '') => ({ url, defaultPrevented: false, preventDefault: vi.fn<() => void>() });
+const event = (url = '') => {
+  const one = {
+    url,
+    defaultPrevented: false,
+    preventDefault: vi.fn<() => void>(() => {
+      one.defaultPrevented = true;
+    }),
+  };
+  return one;
+};
 
 describe('a home that a Baton in a browser has', () => {
   it('is not opened a second time: the reason is shown, and the app ends', async () => {
@@ -420,11 +430,7 @@ describe('S06: permissions', () => {
 });
 
 describe('S15: downloads', () => {
-  const download = (url: string, gesture: boolean) =>
-    ({ getURL: () => url, hasUserGesture: () => gesture }) satisfies Pick<
-      Electron.DownloadItem,
-      'getURL' | 'hasUserGesture'
-    >;
+  const download = (url: string, gesture: boolean) => new FakeDownload({ url, gesture });
 
   it('lets the app save its own blobs after a click, and cancels everything else', async () => {
     const { session } = await start();
@@ -441,6 +447,10 @@ describe('S15: downloads', () => {
       return will.preventDefault.mock.calls.length === 0;
     });
     expect(verdicts).toEqual([true, false, false, false, false, false]);
+    // What may be saved goes through the system's dialog.
+    const item = download('blob:app://ui/2', true);
+    session.emit('will-download', event(), item, {});
+    expect(item.dialog?.properties).toContain('showOverwriteConfirmation');
   });
 
   it('an image that the user saved in the menu is taken once, and nothing in its place', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type * as Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { desktopTexts } from '#texts/desktop-texts.ts';
+import { createRecordingLog } from '#test/fakes/host-deps.ts';
 import { createFakeElectron } from '#test/fakes/electron.ts';
 
 let folder: string;
@@ -24,10 +25,14 @@ async function load(country = 'KR') {
   const { BrowserWindow } = fake.module as typeof Electron;
   const window = new BrowserWindow({});
   const { createPdfSaver } = await import('#shell/save-pdf.ts');
-  const { createLastFolder } = await import('#shell/last-folder.ts');
+  const { createSaveFolders } = await import('#shell/save-folders.ts');
   const save = createPdfSaver({
     window: () => window,
-    folder: createLastFolder(fake.app),
+    folder: createSaveFolders(
+      join(folder, 'save-folders.json'),
+      () => fake.app.getPath('downloads'),
+      createRecordingLog(),
+    ),
     texts: desktopTexts(['en']),
     country: () => fake.app.getLocaleCountryCode(),
   });
@@ -67,8 +72,8 @@ describe('Save as PDF', () => {
     await save('../../.config/autostart/a');
     await save('C:\\Windows\\b\u0000');
     expect(fake.saveDialogs.map(({ defaultPath }) => defaultPath)).toEqual([
-      '/home/user/downloads/.. .. .config autostart a.pdf',
-      '/home/user/downloads/C  Windows b .pdf',
+      '/home/user/downloads/config autostart a.pdf',
+      '/home/user/downloads/C Windows b.pdf',
     ]);
   });
 

@@ -37,7 +37,10 @@ describe('the source of the desktop app', () => {
 
   it('S02: switches a sandbox off in one place, for a browser run by root', () => {
     expect(withString(/no-sandbox/)).toEqual(['electron/launch/browser-window.ts']);
-    expect(withText(/appendSwitch/)).toEqual([]);
+    expect(withText(/appendSwitch/)).toEqual(['electron/shell/data-folder.ts']);
+    expect(sources.get('electron/shell/data-folder.ts')?.match(/appendSwitch\([^)]*\)/g)).toEqual([
+      "appendSwitch('password-store', 'basic')",
+    ]);
     expect(manifest + packaging).not.toMatch(/no-sandbox/);
   });
 
@@ -66,7 +69,15 @@ describe('the source of the desktop app', () => {
 
   it('S13: hands an address to the system in one place', () => {
     expect(withText(/\bshell\.openExternal\(/)).toEqual(['electron/shell/open-external.ts']);
-    expect(withText(/import \{[^}]*\bshell\b[^}]*\} from 'electron'/)).toEqual(['electron/shell/open-external.ts']);
+    expect(withText(/import \{[^}]*\bshell\b[^}]*\} from 'electron'/)).toEqual([
+      'electron/shell/data-folder.ts',
+      'electron/shell/open-external.ts',
+      'electron/shell/save-downloads.ts',
+    ]);
+    expect(withText(/\bshell\.(?:openPath|showItemInFolder)\(/)).toEqual([
+      'electron/shell/data-folder.ts',
+      'electron/shell/save-downloads.ts',
+    ]);
   });
 
   it('S25: gives the scheme its privileges in one place', () => {

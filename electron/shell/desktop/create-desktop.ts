@@ -18,6 +18,8 @@ import { createTray, type TrayIcon } from './tray.ts';
 export interface DesktopShell extends Desktop {
   /** Called with each new window. */
   adopt: (window: BrowserWindow) => void;
+  /** How much of a file is saved, from 0 to 1; `null`: nothing is being saved. */
+  showSaving: (part: number | null) => void;
 }
 
 export interface DesktopShellDeps {
@@ -160,6 +162,7 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
       activity.report(reported, [...windows]);
       tray?.update(activity.now());
     },
+    showSaving: (part) => activity.saving(part, [...windows]),
     allowClipboard: expectClipboardRead,
     captureScreen: createScreenCapture({ ...deps, quick: () => deps.quick.current() }),
     adopt(window) {

@@ -2,8 +2,9 @@ import { type App, BrowserWindow, type Session } from 'electron';
 import { join } from 'node:path';
 import type { Clock } from '../../host/base/deps.ts';
 import { createDesktop, type DesktopShell } from './create-desktop.ts';
-import { createLastFolder } from '../last-folder.ts';
 import { createOpenedFiles, type OpenedFiles } from '../opened-files.ts';
+import { saveDownloads } from '../save-downloads.ts';
+import { createSaveFolders } from '../save-folders.ts';
 import { createPdfSaver } from '../save-pdf.ts';
 import { createQuickWindow } from '../quick-window.ts';
 import type { WindowOptions } from '../window.ts';
@@ -46,6 +47,7 @@ export async function openShell(
     // On macOS an app goes on without windows.
     onAllClosed: () => platform !== 'darwin' && quick.end(),
   });
+  const folders = createSaveFolders(join(home, 'save-folders.json'), () => app.getPath('downloads'), page.log);
   const files = createOpenedFiles({ texts: page.texts, platform, log: page.log });
   const desktop = await createDesktop({
     ...deps,
@@ -56,11 +58,13 @@ export async function openShell(
     openedFile: files.read,
     savePdf: createPdfSaver({
       window: () => BrowserWindow.getFocusedWindow(),
-      folder: createLastFolder(app),
+      folder: folders,
       texts: page.texts,
       country: () => app.getLocaleCountryCode(),
     }),
   });
+  const { session } = deps;
+  saveDownloads({ session, folders, texts: page.texts, onProgress: desktop.showSaving, log: page.log });
   return {
     windows,
     files,
