@@ -145,7 +145,13 @@ export default defineConfig(({ mode, command }) => {
           external: ['electron'],
           output: preload
             ? { format: 'cjs', entryFileNames: 'preload.cjs', codeSplitting: false }
-            : { format: 'es', entryFileNames: 'main.js', codeSplitting: false },
+            : {
+                format: 'es',
+                entryFileNames: 'main.js',
+                codeSplitting: false,
+                // write-file-atomic is CommonJS and asks for it with every file that it writes. A module has none.
+                banner: 'const __filename = import.meta.filename;',
+              },
         },
       },
       ssr: { noExternal: true },

@@ -1,4 +1,4 @@
-import { extractFile, listPackage } from '@electron/asar';
+import { extractFile, listPackage, statFile } from '@electron/asar';
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,8 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { parseSync } from 'oxc-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Budget, findExceeded, type ShippedFile } from './budget.ts';
+import type { StartFacts } from './start-child.ts';
 import { writeSyntheticElectron } from './synthetic-electron.ts';
 
 const run = promisify(execFile);
@@ -118,6 +120,7 @@ describe('the package', () => {
     expect(existsSync(join(unpacked, 'resources/app.asar.unpacked'))).toBe(false);
     expect(readdirSync(join(unpacked, 'locales')).toSorted()).toEqual(['en-US.pak', 'ja.pak', 'ko.pak']);
     expect(existsSync(join(unpacked, 'baton'))).toBe(true);
+    expect(existsSync(join(unpacked, 'icon.png'))).toBe(true);
   });
 
   it('has every fuse set as decided', async () => {
@@ -136,6 +139,72 @@ describe('the package', () => {
       GrantFileProtocolExtraPrivileges: false,
       WasmTrapHandlers: true,
     });
+  });
+});
+
+/**
+ * Bytes of what is in the archive, before compression. Larger is a decision: raise a budget in the change that needs it, and
+ * say there what for.
+ */
+const BUDGETS: readonly Budget[] = [
+  { what: 'all of the package', files: /./, bytes: 26_500_000 },
+  { what: 'main, with the host and all it depends on', files: /^dist\/main\//, bytes: 5_150_000 },
+  { what: 'the preload', files: /^dist\/preload\//, bytes: 2_000 },
+  { what: 'code and styles of the page', files: /^dist\/page\/.*\.(js|css|html)$/, bytes: 16_000_000 },
+];
+
+describe('the size of the package', () => {
+  const shipped = (): ShippedFile[] =>
+    packed().flatMap((path) => {
+      const entry = statFile(asar, path);
+      return 'size' in entry ? [{ path, bytes: entry.size }] : [];
+    });
+
+  it('keeps to its budgets', () => {
+    expect(shipped().length).toBeGreaterThan(50);
+    expect(findExceeded(shipped(), BUDGETS)).toEqual([]);
+  });
+
+  it('names the ten largest files of what is too large', () => {
+    const files = Array.from({ length: 12 }, (_, index) => ({ path: `page/${index}.js`, bytes: 1000 * (index + 1) }));
+    const budget = { what: 'the page', files: /^page\//, bytes: 70_000 };
+    const [said = '', ...others] = findExceeded([...files, { path: 'main.js', bytes: 1e9 }], [budget]);
+    expect(others).toEqual([]);
+    expect(said).toContain('the page: 78.0 kB, 8.0 kB over the budget of 70.0 kB');
+    expect(said.split('\n')).toHaveLength(11);
+    expect(said).toMatch(/12\.0 kB {2}page\/11\.js/);
+    expect(said).not.toMatch(/page\/[01]\.js|main\.js/);
+    expect(findExceeded(files, [{ ...budget, bytes: 78_000 }])).toEqual([]);
+  });
+});
+
+describe('the start', () => {
+  const start = async (kind: string, ...more: string[]): Promise<StartFacts> => {
+    const home = join(project, `home-${kind}`);
+    const child = join(root, 'test/packaging/start-child.ts');
+    const { stdout } = await run(process.execPath, [child, kind, home, ...more], { cwd: root });
+    const facts = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as StartFacts;
+    const { ms, modules, bytes, reads } = facts;
+    // For people: a machine that is busy takes longer, so no time is a limit.
+    process.stdout.write(
+      `start, ${kind}: ready after ${ms.listening} ms, first answer after ${ms.answered} ms; ` +
+        `${modules} files with ${(bytes / 1000).toFixed(0)} kB of code, ${reads} looks into the home\n`,
+    );
+    return facts;
+  };
+
+  it('of the desktop app loads one file, and looks into its home a few times', async () => {
+    const facts = await start('desktop', join(project, 'dist/main/main.js'), project);
+    expect(facts.modules).toBe(1);
+    expect(facts.bytes).toBe(readFileSync(join(project, 'dist/main/main.js')).length);
+    expect(facts.reads).toBeLessThanOrEqual(24);
+  });
+
+  it('of browser mode loads no more than agreed', async () => {
+    const facts = await start('browser');
+    expect(facts.modules).toBeLessThanOrEqual(985);
+    expect(facts.bytes).toBeLessThanOrEqual(6_500_000);
+    expect(facts.reads).toBeLessThanOrEqual(18);
   });
 });
 
