@@ -64,6 +64,9 @@ export default {
   electronLanguages: languages.flatMap(withRegion),
   // Electron 45 has a ninth fuse, wasmTrapHandlers, which stays as it is shipped.
   electronFuses: {
+    // Setting fuses breaks the signature that Electron comes with, and Apple silicon starts nothing without one. It is replaced
+    // when the app is signed.
+    resetAdHocDarwinSignature: true,
     runAsNode: false,
     enableCookieEncryption: true,
     enableNodeOptionsEnvironmentVariable: false,
@@ -82,6 +85,8 @@ export default {
     ],
     category: 'Office',
     executableName: 'baton',
+    // For packages made of the tar.gz: what is in the app's archive can't be taken from there.
+    extraFiles: [{ from: 'public/icon-512.png', to: 'icon.png' }],
     synopsis: 'Chat client for many language models',
     maintainer,
   },
@@ -108,8 +113,8 @@ export default {
     },
     entitlements: 'packaging/entitlements.mac.plist',
     entitlementsInherit: 'packaging/entitlements.mac.plist',
-    // With APPLE_API_KEY_ID and APPLE_API_ISSUER.
-    notarize: env.APPLE_API_KEY !== undefined,
+    // A file, with APPLE_API_KEY_ID and APPLE_API_ISSUER.
+    notarize: Boolean(env.APPLE_API_KEY),
   },
   win: {
     target: [

@@ -15,7 +15,7 @@ cask "baton" do
   app "Baton.app"
 
   zap trash: [
-    "~/Library/Preferences/Baton-nodejs",
+    "~/Library/Preferences/Baton",
     "~/Library/Saved Application State/app.baton.desktop.savedState",
   ]
 end

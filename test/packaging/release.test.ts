@@ -131,6 +131,22 @@ describe('the release', () => {
       expect(created[0]).toContain(piece);
   });
 
+  it('signs each system with what belongs to it', () => {
+    const steps = stepsOf('release.yml');
+    const { env = {} } = steps.find(({ run = '' }) => run.includes('electron-builder')) ?? {};
+    // electron-builder takes CSC_LINK for Windows, too, and APPLE_API_KEY as the path of a file.
+    for (const name of ['CSC_LINK', 'CSC_KEY_PASSWORD'])
+      expect(env[name]).toMatch(/^\$\{\{ runner\.os == 'macOS' && secrets\.\w+ \|\| '' \}\}$/);
+    expect(env).not.toHaveProperty('APPLE_API_KEY');
+    const key = steps.find((step) => step.env?.['KEY'] === '${{ secrets.APPLE_API_KEY }}');
+    expect(key?.if).toBe("runner.os == 'macOS'");
+    expect(key?.run).toMatch(/"\$KEY" > "(\$RUNNER_TEMP\/[\w.-]+)"\s+echo "APPLE_API_KEY=\1" >> "\$GITHUB_ENV"/);
+  });
+
+  it('leaves Apple silicon a signature where there is no certificate', () => {
+    expect(builder.electronFuses?.resetAdHocDarwinSignature).toBe(true);
+  });
+
   it('never publishes from electron-builder', () => {
     expect(builder.publish).toBeNull();
     const runs = stepsOf('release.yml').flatMap(({ run = '' }) => (run.includes('electron-builder') ? [run] : []));
@@ -157,6 +173,10 @@ describe('the targets', () => {
     expect(builder.mac).toMatchObject({ hardenedRuntime: true, notarize: false });
     expect(read(String(entitlements))).toContain('com.apple.security.cs.allow-jit');
     expect(builder.win?.azureSignOptions).toBeUndefined();
+    process.env['APPLE_API_KEY'] = '';
+    vi.resetModules();
+    // A secret that isn't set is empty there.
+    expect((await import('../../electron-builder.js')).default.mac?.notarize).toBe(false);
     process.env['WINDOWS_PUBLISHER'] = 'Baton';
     process.env['APPLE_API_KEY'] = 'key.p8';
     try {
@@ -224,6 +244,13 @@ describe('the files of package managers', () => {
     }
     // No folder of the user's: files come by the portal.
     expect(flatpak['finish-args'].filter((one) => one.startsWith('--filesystem'))).toEqual([]);
+  });
+
+  it('find the icon in the tar.gz, and take away what Baton leaves on macOS', () => {
+    expect([builder.linux?.extraFiles ?? []].flat()).toEqual([{ from: 'public/icon-512.png', to: 'icon.png' }]);
+    expect(written('aur/PKGBUILD')).toContain('"$srcdir/Baton-${pkgver}-linux-x64/icon.png"');
+    // Where env-paths puts it (electron/host/base/home-folder.ts).
+    expect(written('homebrew/baton.rb')).toContain('"~/Library/Preferences/Baton"');
   });
 
   it('have a version of their own nowhere else', () => {
