@@ -28,6 +28,8 @@ export const chat = {
   name: 'chat',
   test: /\/features\/conversation\/(list\/conversation-list|composer\/composer-tools|chat-menu|project-mark|thread-end|history-problem|context\/context-summary|outline\/outline-button|agent\/run-foot|hints\/hint-line)\.tsx$/,
 };
+/** Loaded as soon as the page is drawn. */
+const journal = { name: 'journal', test: /\/src\/journal\/write-journal\.ts$/ };
 
 /** Components and hooks. */
 const COMPONENTS = /\/src\/ui\/.*\.tsx?$/;
@@ -187,7 +189,7 @@ export default defineConfig(({ mode, command }) => {
       sourcemap: false,
       rolldownOptions: {
         input: [at('src/index.html'), at('src/move.html')],
-        output: { codeSplitting: { groups: [zod, start, frame, engine, chat] } },
+        output: { codeSplitting: { groups: [zod, start, journal, frame, engine, chat] } },
       },
     },
     // What only one kind of work needs is loaded by a worker when it comes to that, too.

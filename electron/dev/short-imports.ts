@@ -1,4 +1,5 @@
-import type { Plugin } from 'vite';
+import { basename } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
 
 const HELPER = /^\0vite\/preload-helper\.js$/;
 
@@ -47,6 +48,28 @@ const NAMED = /async\(\)=>\{let\{[\w$:,]*\}=await (import\(`[^`]+`\));return\{[\
 /** The styles, and where they are asked for, which is the same folder for all. */
 const STYLES = /(?:,\[\]|(,__vite__mapDeps\(\[[\d,]+\]\))),import\.meta\.url\)/g;
 
+/** A file that only names what another one has. */
+const FORWARDING = /^export\{([^}]+)\}from"\.\/([^"]+)";\s*$/;
+const CALL = /import\(`\.\/([^`]+)`\)/g;
+
+/** A part of a group is named by a file of its own, and each request costs milliseconds: asks the group itself for it. */
+function skipForwarding(bundle: Rolldown.OutputBundle): void {
+  const groups = new Map<string, string>();
+  for (const [file, chunk] of Object.entries(bundle)) {
+    const [, names, group] = (chunk.type === 'chunk' && !chunk.isEntry && FORWARDING.exec(chunk.code)) || [];
+    if (names === undefined) continue;
+    const fields = names.split(',').map((name) => {
+      const [own = name, given = own] = name.split(' as ');
+      return `${given}:e.${own}`;
+    });
+    groups.set(basename(file), `import(\`./${group}\`).then(e=>({${fields.join(',')}}))`);
+    delete bundle[file];
+  }
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === 'chunk')
+      chunk.code = chunk.code.replaceAll(CALL, (call, name: string) => groups.get(name) ?? call);
+}
+
 /**
  * Short forms of what Vite writes around each `import()`: the start has about a hundred of them. For pages that can be moved to
  * another path, as this one can, so that every part is in the folder of the helper.
@@ -78,6 +101,7 @@ export function shortImports(): Plugin {
             chunk.code = chunk.code
               .replaceAll(NAMED, (_whole, call: string) => `()=>${call}`)
               .replaceAll(STYLES, (_whole, styles = '') => `${styles})`);
+        skipForwarding(bundle);
       },
     },
   };

@@ -43,7 +43,7 @@ test('nothing moves while a conversation is opened by a reload', async ({ baton,
       for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const list = /\/conversation-list-[\w-]+\.js$/;
+  const list = /\/chat-[\w-]+\.js$/;
   // The message box is shown before the messages are.
   await page.route(list, async (route) => {
     await messageBox(page).waitFor();
