@@ -17,6 +17,7 @@ import type { Figure } from './performance-table.ts';
 import { print } from './print.ts';
 import { benchRestore } from './restore.ts';
 import { benchSearch } from './search.ts';
+import { benchStart } from './start.ts';
 import { benchStreaming } from './streaming.ts';
 import { writeFigures } from './write-figures.ts';
 
@@ -48,6 +49,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[] | void>>> =
     const all = await libraries();
     return benchCompile(all.length === 1 ? all : [...all, await loadLangChain()]);
   },
+  start: benchStart,
   answer: benchAnswer,
   opening: benchOpening,
   streaming: benchStreaming,
