@@ -30,10 +30,12 @@ interface QuickWindowOptions extends Pick<
   platform: NodeJS.Platform;
   /** Shows an address in an ordinary window. */
   showInMain: (address: string) => void;
+  /** An ordinary window is open. */
+  hasOthers: () => boolean;
 }
 
 export function createQuickWindow(options: QuickWindowOptions): QuickWindow {
-  const { app, platform, log, showInMain } = options;
+  const { app, platform, log, showInMain, hasOthers } = options;
   let window: BrowserWindow | null = null;
   let wanted = false;
   let ending = false;
@@ -47,7 +49,9 @@ export function createQuickWindow(options: QuickWindowOptions): QuickWindow {
     if (!window) return;
     showAddress(window, ADDRESS.quickAway, log);
     window.hide();
-    if (ending) window.destroy();
+    // Baton's window may have been opened again since, perhaps to go on with what runs here.
+    if (ending && !hasOthers()) window.destroy();
+    ending = false;
   }
 
   /** The page went elsewhere: the user has closed it, or goes on in an ordinary window. */

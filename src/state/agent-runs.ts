@@ -126,6 +126,11 @@ export interface AgentRunsState {
   ends: ReadonlyMap<string, AgentRunEnd>;
 }
 
+/** Whether a run of a conversation, or of a task of it, hasn't ended in this window. */
+export function hasRuns({ runs }: AgentRunsState, sessionId: string): boolean {
+  return [...runs.values()].some(({ sessionId: id, task }) => id === sessionId || task?.above.includes(sessionId));
+}
+
 export interface AgentRuns {
   store: StoreApi<AgentRunsState>;
   /** Publishes at the next frame. Of several calls in one frame, only the last `current` is called. */

@@ -17,6 +17,7 @@ async function open(platform: NodeJS.Platform = 'linux') {
   vi.doMock('electron', () => fake.module);
   const { createQuickWindow } = await import('#shell/quick-window.ts');
   const main: string[] = [];
+  const others = { open: true };
   const quick = createQuickWindow({
     app: fake.app as never,
     platform,
@@ -26,7 +27,11 @@ async function open(platform: NodeJS.Platform = 'linux') {
     texts: desktopTexts(['en']),
     log: createRecordingLog(),
     crashes: { record: () => undefined },
-    showInMain: (address) => void main.push(address),
+    showInMain(address) {
+      main.push(address);
+      others.open = true;
+    },
+    hasOthers: () => others.open,
   });
   const window = (): FakeWindow => {
     const [only, ...others] = fake.windows;
@@ -38,7 +43,7 @@ async function open(platform: NodeJS.Platform = 'linux') {
     window().emit('ready-to-show');
     return window();
   };
-  return { fake, quick, main, window, loaded };
+  return { fake, quick, main, others, window, loaded };
 }
 
 it('waits loaded and hidden, and comes up at once on the display with the pointer', async () => {
@@ -131,7 +136,8 @@ it('ends with the app, also after the user stayed once', async () => {
 });
 
 it('ends when no other window is left, and not under the eyes of the user', async () => {
-  const { quick, loaded } = await open();
+  const { quick, others, loaded } = await open();
+  others.open = false;
   quick.warm();
   quick.end();
   expect(quick.current()).toBeNull();
@@ -140,5 +146,25 @@ it('ends when no other window is left, and not under the eyes of the user', asyn
   quick.end();
   expect(window.destroyed).toBe(false);
   window.goTo(AWAY);
+  expect(window.destroyed).toBe(true);
+});
+
+it('keeps what runs in it when Baton’s window is open again by then', async () => {
+  const { quick, main, others, loaded } = await open();
+  others.open = false;
+  quick.show();
+  const window = loaded();
+  quick.end();
+  window.goTo('app://ui/#/s/one');
+  expect([main, window.destroyed, window.visible]).toEqual([['#/s/one'], false, false]);
+
+  others.open = false;
+  quick.show();
+  quick.end();
+  others.open = true;
+  window.goTo(AWAY);
+  expect(window.destroyed).toBe(false);
+  // Hidden, it ends with the last of them.
+  quick.end();
   expect(window.destroyed).toBe(true);
 });

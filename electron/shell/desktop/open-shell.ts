@@ -35,7 +35,13 @@ export async function openShell(
   deps: ShellDeps,
 ): Promise<{ windows: Windows; files: OpenedFiles; shell: DesktopShell }> {
   const { app, home, platform, page } = deps;
-  const quick = createQuickWindow({ ...page, app, platform, showInMain: (address) => windows.show(address) });
+  const quick = createQuickWindow({
+    ...page,
+    app,
+    platform,
+    showInMain: (address) => windows.show(address),
+    hasOthers: () => !windows.hasNone(),
+  });
   const windows = createWindows({
     ...page,
     stateFile: join(home, 'window.json'),

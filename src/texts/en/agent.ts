@@ -121,6 +121,7 @@ export const agent = {
   'args.mirrored_one': 'Also sent as an HTTP header, which servers along the way may log: {{list}}',
   'args.mirrored_other': 'Also sent as HTTP headers, which servers along the way may log: {{list}}',
   'ask.keys': '{{keys}} allows once, Enter on Deny denies, Esc stops the run.',
+  'ask.keysHide': '{{keys}} allows once, Enter on Deny denies, Esc hides this window.',
   'ask.problem': 'Couldn’t send your decision: {{problem}}',
 
   'call.waiting': 'queued',

@@ -2,6 +2,9 @@
 export const quick = {
   title: 'Quick question',
   goOn: 'Continue in Baton',
+  goOnLater: 'A run is still going in this window',
+  goOnLaterBody: 'Only this window can answer its questions. Answer, wait, or stop it.',
+  goOnStopped: 'Stop and continue',
   another: 'New question',
   hide: 'Hide',
   hint: '{{keys}} in an empty box continues in Baton. Esc hides this window; the answer continues.',

@@ -122,6 +122,7 @@ export const agent = {
   'command.again': 'run_outsideでもう一度実行してください：{{command}}',
   'args.mirrored_other': 'HTTPヘッダーとしても送信され、経路上のサーバーに記録される可能性があります：{{list}}',
   'ask.keys': '{{keys}}で1回だけ許可、「拒否」でEnterを押すと拒否、Escで実行を停止します。',
+  'ask.keysHide': '{{keys}}で1回だけ許可、「拒否」でEnterを押すと拒否、Escでこのウィンドウを隠します。',
   'ask.problem': '決定を送信できませんでした：{{problem}}',
   'call.waiting': '待機中',
   'call.asking': '承認待ち',

@@ -122,6 +122,7 @@ export const agent = {
   'command.again': 'run_outside로 다시 실행해 주세요: {{command}}',
   'args.mirrored_other': 'HTTP 헤더로도 보내며, 중간 서버의 기록에 남을 수 있어요: {{list}}',
   'ask.keys': '{{keys}}: 이번만 허용, 거부 버튼에서 Enter: 거부, Esc: 실행 중지',
+  'ask.keysHide': '{{keys}}: 이번만 허용, 거부 버튼에서 Enter: 거부, Esc: 창 숨기기',
   'ask.problem': '결정을 보내지 못했어요: {{problem}}',
 
   'call.waiting': '대기 중',

@@ -4,6 +4,9 @@ import type { Translation } from '#texts/base/translation.ts';
 export const quick = {
   title: '빠른 질문',
   goOn: 'Baton에서 계속',
+  goOnLater: '이 창에서 실행이 아직 진행 중이에요',
+  goOnLaterBody: '실행 중의 질문에는 이 창에서만 답할 수 있어요. 답하거나 기다리거나 중지해 주세요.',
+  goOnStopped: '중지하고 계속',
   another: '새 질문',
   hide: '숨기기',
   hint: '빈 입력창에서 {{keys}}을(를) 누르면 Baton에서 이어져요. Esc를 누르면 창이 숨고, 답변은 계속돼요.',

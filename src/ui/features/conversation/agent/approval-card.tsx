@@ -13,6 +13,7 @@ import { useConsentsLast } from '#ui/shared/servers/use-consents-last.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { TaskLink } from '#ui/features/conversation/tasks/task-link.tsx';
 import { useHint } from '#ui/features/conversation/hints/use-hint.ts';
+import { useEscapeHides } from '#ui/features/conversation/scene/escape-hides.ts';
 import { ApprovalReason } from './approval-reason.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import { CommandPlace, CommandRules } from './command-rules.tsx';
@@ -46,6 +47,7 @@ export function ApprovalCard({ sessionId, approval, more, task, inPlace = false 
   const runs = useT('runs');
   const { flows } = useServices().agent;
   const lasts = useConsentsLast();
+  const escapeHides = useEscapeHides();
   const messageOf = useProblemMessage();
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
@@ -92,7 +94,7 @@ export function ApprovalCard({ sessionId, approval, more, task, inPlace = false 
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys work wherever the focus is inside
-    <section className={css['card']} aria-labelledby={`${id}-title`} onKeyDown={onKeyDown}>
+    <section className={css['card']} aria-labelledby={`${id}-title`} data-asks onKeyDown={onKeyDown}>
       <output className="visually-hidden" aria-live="polite">
         {task !== null && `${runs('task.asks', { title: visibleText(task).text })}. `}
         {t('ask.announce', { tool: short, server })}
@@ -166,7 +168,7 @@ export function ApprovalCard({ sessionId, approval, more, task, inPlace = false 
         />
       )}
       <p className={`${text['quiet']} ${css['keys']}`}>
-        {t('ask.keys', { keys: isMac(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter' })}
+        {t(escapeHides ? 'ask.keysHide' : 'ask.keys', { keys: isMac(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter' })}
       </p>
     </section>
   );

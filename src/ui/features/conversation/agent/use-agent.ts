@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { AgentRun, LiveCall } from '#state/agent-runs.ts';
+import { hasRuns, type AgentRun, type LiveCall } from '#state/agent-runs.ts';
 import { useServices } from '#ui/data/services.ts';
 import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
 
@@ -27,6 +27,11 @@ export function useAskingRuns(sessionId: string): AgentRun[] {
 /** Whether a run hasn't ended yet, even if it is stopping. Doesn't rerender on its progress. */
 export function useAgentActive(sessionId: string): boolean {
   return useStore(useServices().agent.runs.store, (state) => state.runs.has(sessionId));
+}
+
+/** The same for the conversation and its tasks. */
+export function useHasRuns(sessionId: string): boolean {
+  return useStore(useServices().agent.runs.store, (state) => hasRuns(state, sessionId));
 }
 
 /** Whether a run is active that accepts messages. Doesn't rerender on its progress. */

@@ -3,6 +3,7 @@ import { getDraft } from '#storage/draft-repository.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { getSession, listSessions } from '#storage/session-repository.ts';
 import { useServices } from '#ui/data/services.ts';
+import { hasRuns } from '#state/agent-runs.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
@@ -10,7 +11,7 @@ import { sameModel } from '#ui/shared/models/model-groups.ts';
 import { useFirstTarget } from '#ui/shared/models/use-first-target.ts';
 import { isUnused } from '#ui/shared/sessions/group-sessions.ts';
 
-/** A question asked later than this begins a new conversation. */
+/** A window that comes up later than this begins a new conversation. */
 const STALE_MS = 5 * 60_000;
 
 export interface QuickSession {
@@ -27,10 +28,10 @@ const isPlain = (row: SessionRow): boolean =>
 
 /**
  * The conversation of the quick window. Each time the window comes up, the earlier one goes on if it is recent, still
- * answers, or has an unsent message; otherwise a new one begins.
+ * answers or asks, or has an unsent message; otherwise a new one begins. What the window shows is never replaced.
  */
 export function useQuickSession(away: boolean): QuickSession {
-  const { db, drafts, flows, writers, onUnreadableRow } = useServices();
+  const { db, drafts, flows, writers, agent, onUnreadableRow } = useServices();
   const attempt = useAttempt();
   const target = useFirstTarget();
   const running = useRunningSessions();
@@ -47,6 +48,7 @@ export function useQuickSession(away: boolean): QuickSession {
     session.deletedAt === 0 &&
     (session.leafId === null ||
       running.has(session.id) ||
+      hasRuns(agent.runs.store.getState(), session.id) ||
       Date.now() - session.updatedAt < STALE_MS ||
       (await hasDraft(session.id)));
 
@@ -78,12 +80,6 @@ export function useQuickSession(away: boolean): QuickSession {
   const ready = connections !== undefined || error !== null;
   useEffect(() => {
     if (!away && ready) void find(false);
-  }, [away, ready]);
-  useEffect(() => {
-    const life = new AbortController();
-    // In a browser the window isn't hidden, it only loses the focus.
-    addEventListener('focus', () => !away && ready && void find(false), { signal: life.signal });
-    return () => life.abort();
   }, [away, ready]);
 
   const [wish, setWish] = useState(0);
