@@ -6,23 +6,19 @@ import { SessionHistoryProvider } from '#ui/data/session-history-context.tsx';
 import { Conversation } from './conversation.tsx';
 import { preloadList } from './lazy-parts.ts';
 import type { ConversationAnchor } from '#ui/features/conversation/scene/use-finding.ts';
-import { EditTextsContext } from '#ui/features/conversation/message/edit-texts.ts';
 
 /** One conversation: its messages and the message box. */
 export function ChatView({ sessionId, place }: { sessionId: string; place: ConversationAnchor | null }) {
   const session = useSession(sessionId);
   const [folds] = useState<Folds>(() => new Map());
-  const [editTexts] = useState(() => new Map<string, string>());
   useEffect(preloadList, []);
   if (!session) return null;
   return (
     <SessionHistoryProvider key={sessionId} sessionId={sessionId}>
       <FoldsProvider value={folds}>
-        <EditTextsContext value={editTexts}>
-          <OutputDialog>
-            <Conversation session={session} place={place} />
-          </OutputDialog>
-        </EditTextsContext>
+        <OutputDialog>
+          <Conversation session={session} place={place} />
+        </OutputDialog>
       </FoldsProvider>
     </SessionHistoryProvider>
   );

@@ -34,8 +34,8 @@ export function ConversationProvider({ session, anchor, children }: Conversation
   const { messages } = useSessionHistory();
   const model = useConversationModel(session);
   const activity = useActivity(session.id);
-  const [panels, show] = usePanels();
-  const finding = useFinding(anchor);
+  const [panels, show] = usePanels(session.id);
+  const finding = useFinding(anchor, panels.editing);
   const comparison = useComparison(session, messages);
   const listRef = useRef<ConversationListHandle>(null);
   const composerRef = useRef<ComposerHandle>(null);

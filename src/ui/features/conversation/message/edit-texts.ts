@@ -1,19 +1,18 @@
-import { createContext, use, useMemo } from 'react';
+import { useMemo } from 'react';
+import { useServices } from '#ui/data/services.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { editsOf } from '#ui/features/conversation/scene/edits.ts';
 
-/**
- * Text typed into message editors, by message id, kept while the conversation is shown, so that an editor scrolled out
- * of view loses nothing.
- */
-export const EditTextsContext = createContext<Map<string, string>>(new Map());
-
+/** Text typed into the editor of a message, which outlives it: scrolled out of view or left, an editor loses nothing. */
 export function useEditText(messageId: string) {
-  const texts = use(EditTextsContext);
-  return useMemo(
-    () => ({
+  const { db } = useServices();
+  const { sessionId } = useChatScene();
+  return useMemo(() => {
+    const { texts } = editsOf(db, sessionId);
+    return {
       read: () => texts.get(messageId),
       write: (text: string) => void texts.set(messageId, text),
       forget: () => void texts.delete(messageId),
-    }),
-    [texts, messageId],
-  );
+    };
+  }, [db, sessionId, messageId]);
 }

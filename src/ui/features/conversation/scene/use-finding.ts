@@ -30,11 +30,11 @@ export interface Finding extends FindState {
 
 const NO_TERMS: readonly string[] = [];
 
-/** Where the reader is taken: by the find bar, the address and links. */
-export function useFinding(anchor: ConversationAnchor | null): Finding {
+/** Where the reader is taken: by the find bar, the address and links, and at first to the message being edited. */
+export function useFinding(anchor: ConversationAnchor | null, editing: string | null): Finding {
   const [{ text, goal, reached }, set] = useMergedState<FindState & { reached: ConversationAnchor | null }>({
     text: null,
-    goal: null,
+    goal: anchor === null && editing !== null ? { message: editing, quiet: true } : null,
     reached: null,
   });
   if (anchor && anchor !== reached) set({ reached: anchor, ...(anchor.find !== '' && { text: anchor.find }) });

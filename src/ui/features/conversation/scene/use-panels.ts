@@ -1,6 +1,8 @@
 import type { StoredMessage } from '#storage/rows.ts';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
+import { useServices } from '#ui/data/services.ts';
 import { useMergedState } from '#ui/kit/use-merged-state.ts';
+import { editsOf, setEditing } from './edits.ts';
 
 /** Whether to ask another model instead of this one, ask more models beside it, or ask several from the start. */
 export type ModelChoiceKind = 'another' | 'beside' | 'new';
@@ -42,4 +44,16 @@ const CLOSED: Panels = {
   beside: null,
 };
 
-export const usePanels = () => useMergedState(CLOSED);
+/** All closed, but for an editor that was open when the conversation was left. */
+export function usePanels(sessionId: string): [Panels, (change: Partial<Panels>) => void] {
+  const { db } = useServices();
+  const [panels, set] = useMergedState<Panels>({ ...CLOSED, editing: editsOf(db, sessionId).editing });
+  const show = useCallback(
+    (change: Partial<Panels>) => {
+      if (change.editing !== undefined) setEditing(db, sessionId, change.editing);
+      set(change);
+    },
+    [db, sessionId, set],
+  );
+  return [panels, show];
+}
