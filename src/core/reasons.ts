@@ -46,9 +46,9 @@ export const REASONS = {
   'vendor.lost': 'The connection to {{vendor}} was lost before the response was complete.',
   'vendor.status': '{{vendor}} returned status {{status}}.',
 
-  'proxy.address': 'Enter the address of the proxy as http://host:port.',
+  'proxy.address': 'Enter the address of the proxy as http://host:port or socks5://host:port.',
   'proxy.login': 'Enter the user name and the password of the proxy in their own fields.',
-  'proxy.socks': 'Baton can’t use SOCKS proxies. Enter an HTTP proxy in Settings > System, or connect directly.',
+  'proxy.socks': 'Baton can’t use SOCKS 4. Enter an HTTP or SOCKS 5 proxy in Settings > System, or connect directly.',
   'proxy.unreachable': 'The proxy {{proxy}} didn’t respond ({{code}}). Check it in Settings > System.',
   'proxy.refused': 'The proxy {{proxy}} refused to connect (status {{status}}). Check it in Settings > System.',
   'proxy.signIn': 'The proxy {{proxy}} asks for a user name and a password. Enter them in Settings > System.',

@@ -70,7 +70,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
     rule: 'one-way-out',
     why: 'only HostDeps.fetch connects anywhere; the others listen, look a name up, or read an address',
     in: /^electron\/(host|practice)\//,
-    except: /^electron\/host\/(base\/(outgoing-fetch|base-url)|mcp\/remote\/(callback-listener|lookup-all))\.ts$/,
+    except: /^electron\/host\/(base\/(outgoing-fetch|socks|base-url)|mcp\/remote\/(callback-listener|lookup-all))\.ts$/,
     imports: /^(node:)?(https?|http2|net|tls|dgram|dns(\/promises)?)$|^(undici|ws)$/,
   },
   {

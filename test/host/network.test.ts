@@ -141,7 +141,7 @@ describe('a proxy of one’s own', () => {
     expect(readProxyAddress(text)).toBe(address);
   });
 
-  it.each(['socks5://a.test:1', 'http://me:pass@a.test', 'ftp://a.test', 'http://', 'http://a.test/path', 'a b'])(
+  it.each(['socks4://a.test:1', 'http://me:pass@a.test', 'ftp://a.test', 'http://', 'http://a.test/path', 'a b'])(
     'is not %s',
     (text) => {
       expect(() => readProxyAddress(text)).toThrow(/SOCKS|http:\/\/host:port|own fields/);
@@ -186,7 +186,7 @@ describe('the proxy of the system', () => {
   it.each([
     ['DIRECT', null],
     ['PROXY a.test:8080', 'http://a.test:8080'],
-    ['SOCKS5 s.test:1080; PROXY a.test:8080', 'http://a.test:8080'],
+    ['SOCKS s.test:1080; PROXY a.test:8080', 'http://a.test:8080'],
     ['HTTPS a.test:443; DIRECT', 'https://a.test'],
     ['', null],
     ['nonsense', null],
@@ -194,10 +194,10 @@ describe('the proxy of the system', () => {
     expect(readSystemProxy(answer)).toBe(proxy);
   });
 
-  it('says so where only SOCKS leads out', async () => {
-    expect(() => readSystemProxy('SOCKS5 s.test:1080')).toThrow('SOCKS');
-    const { network } = open({ resolveProxy: async () => 'SOCKS5 s.test:1080' });
-    expect((await network.state()).system).toEqual({ by: 'system', proxy: 'SOCKS' });
+  it('says so where only SOCKS 4 leads out', async () => {
+    expect(() => readSystemProxy('SOCKS s.test:1080')).toThrow('SOCKS 4');
+    const { network } = open({ resolveProxy: async () => 'SOCKS s.test:1080' });
+    expect((await network.state()).system).toEqual({ by: 'system', proxy: 'SOCKS 4' });
   });
 });
 

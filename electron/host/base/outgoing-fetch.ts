@@ -10,6 +10,8 @@ import { decoded } from './decode-body.ts';
 import type { HostDeps } from './deps.ts';
 import { reasonText } from '#core/reasons.ts';
 import { HostError } from './problem.ts';
+import { isExcepted } from './proxy-exceptions.ts';
+import { isSocks, SocksError, SocksHttpAgent, SocksHttpsAgent } from './socks.ts';
 import { readBytes } from './read-body.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -49,6 +51,15 @@ function proxyFor(way: WayOut, env: Env): http.ProxyEnv {
   if (way.proxy === null) return {};
   const except = [way.except, NEVER_PROXIED].filter(Boolean).join(',');
   return { HTTPS_PROXY: way.proxy, HTTP_PROXY: way.proxy, NO_PROXY: except };
+}
+
+/** Node's own agents know no SOCKS, so its exceptions are decided here. */
+function settleSocks(way: WayOut, env: Env, url: URL): WayOut {
+  if (way.proxy === null) return way;
+  const { HTTPS_PROXY, HTTP_PROXY, NO_PROXY = '' } = proxyFor(way, env);
+  const proxy = url.protocol === 'https:' ? HTTPS_PROXY : HTTP_PROXY;
+  if (!proxy || !isSocks(proxy)) return way;
+  return { ...way, proxy: isExcepted(url, NO_PROXY) ? null : proxy };
 }
 
 function authoritiesOf({ systemAuthorities, authorities }: WayOut): { ca?: string[] } {
@@ -156,13 +167,23 @@ function ofProxy(error: NodeJS.ErrnoException & { hostname?: string; port?: numb
   if (way.proxy === null || way.proxy === undefined) return error;
   const { host: proxy, hostname, port, protocol } = new URL(way.proxy);
   const { code = '' } = error;
+  if (error instanceof SocksError) {
+    const { fault } = error;
+    const reason =
+      fault === 'signIn'
+        ? reasonText('proxy.signIn', { proxy })
+        : typeof fault === 'number'
+          ? reasonText('proxy.refused', { proxy, status: String(fault) })
+          : reasonText('proxy.unreachable', { proxy, code: `SOCKS: ${fault}` });
+    return new HostError('upstream_unreachable', reason, { cause: error });
+  }
   if (code === 'ERR_PROXY_TUNNEL') {
     const status = TUNNEL.exec(error.message)?.[1] ?? '?';
     const reason =
       status === '407' ? reasonText('proxy.signIn', { proxy }) : reasonText('proxy.refused', { proxy, status });
     return new HostError('upstream_unreachable', reason, { cause: error });
   }
-  const usual = protocol === 'https:' ? 443 : 80;
+  const usual = isSocks(protocol) ? 1080 : protocol === 'https:' ? 443 : 80;
   const isThere = error.hostname === hostname || (error.syscall === 'connect' && error.port === Number(port || usual));
   if (!isThere) return error;
   return new HostError('upstream_unreachable', reasonText('proxy.unreachable', { proxy, code }), { cause: error });
@@ -188,6 +209,11 @@ export function createOutgoingFetch(
   const pools = new Map<string, Agents>();
 
   const create = (way: WayOut, keepAlive: boolean): Agents => {
+    if (way.proxy && isSocks(way.proxy))
+      return {
+        'http:': new SocksHttpAgent(way.proxy, { keepAlive }),
+        'https:': new SocksHttpsAgent(way.proxy, { keepAlive, ...authoritiesOf(way) }),
+      };
     const options = { keepAlive, proxyEnv: proxyFor(way, env) };
     return { 'http:': new http.Agent(options), 'https:': new https.Agent({ ...options, ...authoritiesOf(way) }) };
   };
@@ -240,7 +266,8 @@ export function createOutgoingFetch(
 
   return async (request, reach) => {
     request.signal.throwIfAborted();
-    const way = await findWay(new URL(request.url));
+    const url = new URL(request.url);
+    const way = settleSocks(await findWay(url), env, url);
     request.signal.throwIfAborted();
     return toResponse(await send(request, await readBytes(request, Infinity), false, reach, way), request.method);
   };

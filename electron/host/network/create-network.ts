@@ -85,7 +85,7 @@ export function createNetwork(deps: NetworkDeps): Network {
     try {
       return { by: 'system', proxy: readSystemProxy(await resolveProxy(ANY_SERVER)) };
     } catch (error) {
-      if (error instanceof HostError) return { by: 'system', proxy: 'SOCKS' };
+      if (error instanceof HostError) return { by: 'system', proxy: 'SOCKS 4' };
       throw error;
     }
   }

@@ -60,7 +60,7 @@ export const system = {
   proxyManualHint: 'This computer itself is always reached directly.',
   proxyNoneHint: 'Baton connects directly, whatever the system says.',
   proxyAddress: 'Proxy address',
-  proxyAddressEmpty: 'Enter an address, such as http://proxy.example.com:8080.',
+  proxyAddressEmpty: 'Enter an address, such as http://proxy.example.com:8080 or socks5://proxy.example.com.',
   proxyUser: 'User name',
   proxyUserHint: 'Leave empty if the proxy needs none.',
   proxyPassword: 'Password',

@@ -39,9 +39,10 @@ export const reasons = {
   'vendor.late': '{{vendor}}から{{seconds}}秒以内に応答がありませんでした。',
   'vendor.lost': '応答が終わる前に{{vendor}}との接続が切れました。',
   'vendor.status': '{{vendor}}がステータス{{status}}を返しました。',
-  'proxy.address': 'プロキシのアドレスをhttp://host:portの形で入力してください。',
+  'proxy.address': 'プロキシのアドレスをhttp://host:portまたはsocks5://host:portの形で入力してください。',
   'proxy.login': 'プロキシのユーザー名とパスワードは、それぞれの欄に入力してください。',
-  'proxy.socks': 'BatonはSOCKSプロキシを使えません。設定 > システムでHTTPプロキシを入力するか、直接接続してください。',
+  'proxy.socks':
+    'BatonはSOCKS 4を使えません。設定 > システムでHTTPまたはSOCKS 5のプロキシを入力するか、直接接続してください。',
   'proxy.unreachable': 'プロキシ{{proxy}}が応答しませんでした（{{code}}）。設定 > システムで確認してください。',
   'proxy.refused': 'プロキシ{{proxy}}が接続を拒否しました（ステータス{{status}}）。設定 > システムで確認してください。',
   'proxy.signIn': 'プロキシ{{proxy}}にはユーザー名とパスワードが必要です。設定 > システムで入力してください。',

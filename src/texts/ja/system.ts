@@ -65,7 +65,7 @@ export const system = {
   proxyManualHint: 'このパソコン自体には常に直接接続します。',
   proxyNoneHint: 'システムの設定に関係なく直接接続します。',
   proxyAddress: 'プロキシのアドレス',
-  proxyAddressEmpty: 'http://proxy.example.com:8080のようなアドレスを入力してください。',
+  proxyAddressEmpty: 'http://proxy.example.com:8080やsocks5://proxy.example.comのようなアドレスを入力してください。',
   proxyUser: 'ユーザー名',
   proxyUserHint: '不要な場合は空のままにします。',
   proxyPassword: 'パスワード',

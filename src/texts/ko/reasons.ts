@@ -39,9 +39,10 @@ export const reasons = {
   'vendor.late': '{{vendor}}에서 {{seconds}}초 안에 응답하지 않았어요.',
   'vendor.lost': '응답이 끝나기 전에 {{vendor}} 연결이 끊겼어요.',
   'vendor.status': '{{vendor}}에서 상태 {{status}}을(를) 보냈어요.',
-  'proxy.address': '프록시 주소를 http://host:port 형식으로 입력하세요.',
+  'proxy.address': '프록시 주소를 http://host:port 또는 socks5://host:port 형식으로 입력하세요.',
   'proxy.login': '프록시의 사용자 이름과 비밀번호는 각각의 칸에 입력하세요.',
-  'proxy.socks': 'Baton은 SOCKS 프록시를 쓸 수 없어요. 설정 > 시스템에서 HTTP 프록시를 입력하거나 직접 연결하세요.',
+  'proxy.socks':
+    'Baton은 SOCKS 4를 쓸 수 없어요. 설정 > 시스템에서 HTTP나 SOCKS 5 프록시를 입력하거나 직접 연결하세요.',
   'proxy.unreachable': '프록시 {{proxy}}에서 응답이 없어요({{code}}). 설정 > 시스템에서 확인하세요.',
   'proxy.refused': '프록시 {{proxy}}에서 연결을 거부했어요(상태 {{status}}). 설정 > 시스템에서 확인하세요.',
   'proxy.signIn': '프록시 {{proxy}}에 사용자 이름과 비밀번호가 필요해요. 설정 > 시스템에서 입력하세요.',

@@ -63,7 +63,7 @@ export const system = {
   proxyManualHint: '이 컴퓨터 안의 서버에는 언제나 직접 연결해요.',
   proxyNoneHint: '시스템 설정과 관계없이 직접 연결해요.',
   proxyAddress: '프록시 주소',
-  proxyAddressEmpty: 'http://proxy.example.com:8080 같은 주소를 입력하세요.',
+  proxyAddressEmpty: 'http://proxy.example.com:8080이나 socks5://proxy.example.com 같은 주소를 입력하세요.',
   proxyUser: '사용자 이름',
   proxyUserHint: '필요 없으면 비워 두세요.',
   proxyPassword: '비밀번호',
