@@ -10,8 +10,15 @@ export function updateHandlers({ updates, updatePackage }: HostServices): Handle
     state: () => withInstall(updates.state()),
     check: () => withInstall(updates.check()),
     agree: ({ body, given }) => updates.agree(body.feed, given),
-    revoke: () => updates.revoke(),
-    quiet: ({ body }) => updates.quiet(body),
+    async revoke() {
+      // What came from this feed isn't installed either. Neither waits for the other: each counts alone.
+      const [state] = await Promise.all([updates.revoke(), updatePackage.cancel()]);
+      return state;
+    },
+    async quiet({ body }) {
+      if (body.how === 'skip') await updatePackage.cancel(body.version);
+      return updates.quiet(body);
+    },
   };
 }
 

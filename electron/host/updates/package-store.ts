@@ -26,8 +26,10 @@ export interface PackageStore {
   state(): Promise<PackageState>;
   /** Begins a download and doesn't wait for it. `version` is what the user saw. */
   download(version: string): Promise<PackageState>;
-  /** Ends a download, or takes back that a package is installed. */
-  cancel(): Promise<PackageState>;
+  /**
+   * Ends a download, or takes back that a package is installed. With a version: only if it is that one.
+   */
+  cancel(version?: string): Promise<PackageState>;
   /** Ends a download; what has arrived stays. */
   close(): Promise<void>;
   /** Something may be ready, so `prepare` comes before the windows close. */
@@ -272,8 +274,9 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
   return {
     state: () => enqueue(state),
     download: (version) => enqueue(() => begin(version)),
-    cancel: () =>
+    cancel: (version) =>
       enqueue(async () => {
+        if (version !== undefined && version !== (await state()).version) return state();
         await stop();
         failure = null;
         await clear();

@@ -21,7 +21,7 @@ export interface UpdateChecker {
   check(): Promise<UpdateState>;
   /** Consents to this address only; throws `approval_stale` when the configured one is different now. */
   agree(feed: string, given: ConsentGiven): Promise<UpdateState>;
-  /** Also aborts a request in progress. */
+  /** Also aborts requests in progress. */
   revoke(): Promise<UpdateState>;
   quiet(wish: MuteUpdate): Promise<UpdateState>;
   /**
@@ -148,8 +148,9 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
           ? { ...record, skipped: version }
           : { ...record, later: { version, until: clock.now() + DAY_MS } },
       ),
-    askSigned: (signal) =>
-      enqueue(async () => {
+    askSigned(wish) {
+      const signal = AbortSignal.any([wish, asking.signal]);
+      return enqueue(async () => {
         const { feed, on } = await settings();
         const record = await file.read();
         if (feed === null || !on || feed !== build.feed || build.keys.length === 0 || !(await isAgreed(feed)))
@@ -159,7 +160,8 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
         if (proof === null) throw new FeedError('untrusted', 'The feed isn’t signed.');
         await file.write({ ...record, last: { feed, at: clock.now(), failed: false, release } });
         return { release, proof };
-      }),
+      });
+    },
     close: () => asking.abort(),
   };
 }

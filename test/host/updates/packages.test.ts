@@ -216,6 +216,42 @@ describe('a newer version', () => {
     expect(installed).toEqual([]);
   });
 
+  it.each<[string, () => Promise<unknown>]>([
+    ['turned off looking for versions', () => call('DELETE', '/updates/consent')],
+    ['skipped it', () => call('POST', '/updates/quiet', { version: '1.1.0', how: 'skip' })],
+  ])('isn’t installed once the user has %s, and nothing of it stays', async (_what, refuse) => {
+    await agree();
+    await download();
+    await settled();
+    await refuse();
+    expect(await state()).toMatchObject({ step: 'none', failure: null });
+    expect(parts()).toEqual([]);
+    await quit();
+    expect(installed).toEqual([]);
+  });
+
+  it('isn’t loaded any further once the user has taken back the consent to its feed', async () => {
+    await agree();
+    cutAt = 10;
+    await download();
+    await call('DELETE', '/updates/consent');
+    expect(await state()).toMatchObject({ step: 'none', failure: null });
+    expect(parts()).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['puts it off for a day', { version: '1.1.0', how: 'later' }],
+    ['skips another one', { version: '1.0.9', how: 'skip' }],
+  ])('is installed all the same when the user %s', async (_what, wish) => {
+    await agree();
+    await download();
+    await settled();
+    await call('POST', '/updates/quiet', wish);
+    expect(await state()).toMatchObject({ step: 'ready', version: '1.1.0' });
+    await quit();
+    expect(installed).toHaveLength(1);
+  });
+
   it('that couldn’t be installed says so, and isn’t tried again', async () => {
     await host.close();
     const failing = { ...installer('appimage', 'appimage-x64'), install: () => Promise.reject(new Error('EACCES')) };

@@ -22,17 +22,21 @@ const BY = {
   archive: 'by.folder',
 } as const satisfies Partial<Record<PackageKind, string>>;
 
-/** Gets a newer version: downloads it, or says who else does. Until the host has answered, only its page is offered. */
-export function PackageActions({ release }: { release: Release }) {
+/**
+ * Gets a newer version: downloads it, or says who else does. Until the host has answered, only its page is offered. Without
+ * a release, it shows what becomes of one that was downloaded before, if there is any.
+ */
+export function PackageActions({ release }: { release: Release | null }) {
   const t = useT('updates');
   const language = useLanguage();
   const open = useOpenExternal();
   const messageOf = useProblemMessage();
-  const { log } = useServices();
+  const { log, updates } = useServices();
   const host = useHostGroup(packageEndpoints);
-  const { busy, error, submit } = useSubmission();
+  const getting = useSubmission();
+  // Of its own: it is never held up by what it ends.
+  const ending = useSubmission();
   const [state, setState] = useState<PackageState | null>(null);
-  const { version, page, files } = release;
   const refresh = useEffectEvent(() => {
     host.state().then(setState, (failure: unknown) => log.log.write('warn', 'update-package-not-read', { failure }));
   });
@@ -43,15 +47,20 @@ export function PackageActions({ release }: { release: Release }) {
     const timer = setInterval(() => refresh(), LOOK_MS);
     return () => clearInterval(timer);
   }, [isLoading]);
+  // What is known of updates is read anew whenever the host says that something has changed.
+  useEffect(() => updates.store.subscribe(() => refresh()), [updates]);
 
-  const toPage = (
-    <Button small onClick={() => open(page)}>
+  const toPage = release && (
+    <Button small onClick={() => open(release.page)}>
       {t('open')}
     </Button>
   );
   if (state === null) return toPage;
-  const download = () => void submit(async () => setState(await host.download({ version })));
-  const cancel = () => void submit(async () => setState(await host.cancel()));
+  const error = ending.error ?? getting.error;
+  if (release === null && state.step === 'none' && state.failure === null && error === null) return null;
+  const download = ({ version }: Release) =>
+    void getting.submit(async () => setState(await host.download({ version })));
+  const cancel = () => void ending.submit(async () => setState(await host.cancel()));
   const size = (bytes: number) => formatBytes(bytes, language);
   const by = BY[state.kind as keyof typeof BY];
   return (
@@ -65,7 +74,7 @@ export function PackageActions({ release }: { release: Release }) {
           />
           {/* Not read aloud every second. */}
           <span aria-live="off">{t('loaded', { received: size(state.received), size: size(state.size) })}</span>
-          <Button small variant="quiet" onClick={cancel}>
+          <Button small variant="quiet" busy={ending.busy} onClick={cancel}>
             {t('stop')}
           </Button>
         </>
@@ -73,25 +82,30 @@ export function PackageActions({ release }: { release: Release }) {
       {state.step === 'ready' && (
         <>
           <span role="status">{t('ready', { version: state.version ?? '' })}</span>
-          <Button small variant="quiet" onClick={cancel}>
+          <Button small variant="quiet" busy={ending.busy} onClick={cancel}>
             {t('dontInstall')}
           </Button>
-          <Button small variant="primary" busy={busy} onClick={() => void submit(async () => host.restart())}>
+          <Button
+            small
+            variant="primary"
+            busy={getting.busy}
+            onClick={() => void getting.submit(async () => host.restart())}
+          >
             {t('restart')}
           </Button>
         </>
       )}
       {state.step === 'none' && (
         <>
-          {state.installs && files && files.length > 0 ? (
+          {release && state.installs && release.files && release.files.length > 0 ? (
             <>
               <span>{t('before')}</span>
-              <Button small variant="primary" busy={busy} onClick={download}>
+              <Button small variant="primary" busy={getting.busy} onClick={() => download(release)}>
                 {t('download')}
               </Button>
             </>
           ) : (
-            by && <span>{t(by)}</span>
+            release && by && <span>{t(by)}</span>
           )}
           {toPage}
         </>

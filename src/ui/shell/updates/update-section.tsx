@@ -18,12 +18,15 @@ export function UpdateSection() {
   const state = useUpdateState();
   const act = useUpdateAction();
   if (!state) return null;
-  const { feed, on, agreed } = state;
+  const { feed, on, agreed, newer } = state;
+  // Without the news, nothing else shows it, and it would be installed unseen.
+  const left = !newer && <PackageActions release={null} />;
   if (feed === null)
     return (
       <Section title={t('title')} intro={t('noFeed')}>
         <p className={css['line']}>{t('ownFeed')}</p>
         <pre className={text['code']}>{EXAMPLE}</pre>
+        {left}
       </Section>
     );
   return (
@@ -50,6 +53,7 @@ export function UpdateSection() {
       <div className={css['outcome']} role="status">
         {on ? agreed && <Outcome state={state} /> : <p>{t('off')}</p>}
       </div>
+      {left}
     </Section>
   );
 }

@@ -49,6 +49,7 @@ async function shown(
   more: Partial<UpdateHost> = {},
   pack = BY_HAND,
   secure: Snapshots['secure'] = () => Promise.reject(new Error('unasked')),
+  morePackage: object = {},
 ) {
   const calls: unknown[][] = [];
   const said: InstallSnapshot[] = [];
@@ -76,6 +77,7 @@ async function shown(
     cancel: () => answerPackage({ step: 'none' }, 'cancel'),
     restart: async () => void calls.push(['restart']),
     snapshot: async (step: InstallSnapshot) => void said.push(step),
+    ...morePackage,
   });
   const snapshots = onlyWith<Snapshots>({
     store: createStore<SnapshotsState>(() => ({ list: undefined, listFailure: null, active: null, failure: null })),
@@ -109,7 +111,9 @@ async function shown(
   const press = (name: string, inside: ParentNode | null = container) =>
     click([...(inside?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name));
   const toggle = () => click(container.querySelector<HTMLElement>('[role=switch]'));
-  return { ...rendered, updates, clock, calls, said, problems, banner, press, toggle };
+  /** The host no longer has it. */
+  const take = () => void (pack = { ...pack, step: 'none' });
+  return { ...rendered, updates, clock, calls, said, problems, banner, press, toggle, take };
 }
 
 const WORDS = {
@@ -207,6 +211,38 @@ describe('the package', () => {
     await press('Restart now', banner());
     await press('Don’t install', banner());
     expect(calls).toEqual([['restart'], ['cancel']]);
+  });
+
+  it.each<[string, UpdateState]>([
+    ['no longer checked for', UNASKED],
+    ['ruled out by a hook', { ...OFFERED, on: false, newer: null }],
+    ['without an address', { ...UNASKED, feed: null }],
+  ])('that is ready is seen in the settings, and can be taken back, where versions are %s', async (_what, state) => {
+    const ready: PackageState = { ...CAN, step: 'ready', version: '1.1.0' };
+    const { banner, container, press, calls } = await shown(state, 'en', {}, ready);
+    expect(banner()).toBeNull();
+    expect(container.textContent).toContain('1.1.0 is verified and will be installed when you quit.');
+    await press('Don’t install');
+    expect(calls).toEqual([['cancel']]);
+    expect(container.textContent).not.toContain('1.1.0');
+  });
+
+  it('goes from the settings when something else has taken it back', async () => {
+    const ready: PackageState = { ...CAN, step: 'ready', version: '1.1.0' };
+    const { container, updates, take } = await shown({ ...OFFERED, newer: null }, 'en', {}, ready);
+    expect(container.textContent).toContain('Don’t install');
+    take();
+    await act(async () => updates.reload());
+    expect(container.textContent).not.toContain('Don’t install');
+  });
+
+  it('can be taken back while Baton prepares to restart', async () => {
+    const ready: PackageState = { ...CAN, step: 'ready', version: '1.1.0' };
+    const never = new Promise<never>(() => undefined);
+    const { banner, press, calls } = await shown(WITH_FILE, 'en', {}, ready, undefined, { restart: () => never });
+    await press('Restart now', banner());
+    await press('Don’t install', banner());
+    expect(calls).toEqual([['cancel']]);
   });
 
   it.each([
