@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 export const ARCHIVE_ENDING = '.baton';
 
 const MAX_CHARS = 4096;
-const HIDDEN = /[\p{Cc}\p{Cf}]/u;
+/** What could show another name than the file has. Joiners belong to the writing of some languages, and to emoji. */
+const HIDDEN = /[\p{Cc}\p{Bidi_Control}]/u;
 
 /**
  * The path of an archive that the system asks to open, or `null` for any other text: whole, on this computer, and named

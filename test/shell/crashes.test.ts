@@ -107,6 +107,9 @@ describe('an app that crashed', () => {
     const second = await start();
     expect(second.window.loaded).toEqual(['app://ui/#/s/c-1']);
     expect(await second.state()).toMatchObject({ news: { kind: 'app' }, reports: [{ kind: 'app' }] });
+    // A link within a preview goes somewhere in the preview.
+    second.window.webContents.emit('did-navigate-in-page', {}, 'about:srcdoc#part', false);
+    expect(readFileSync(join(home, 'desktop-run'), 'utf8')).toBe('#/s/c-1\n');
     await quit(second.fake);
     const third = await start();
     expect(third.window.loaded).toEqual(['app://ui/']);

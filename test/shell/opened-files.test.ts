@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('an archive that the system opens'
       async (path) => void (await once(createServer().unref().listen(path), 'listening')),
       'It isn’t a Baton archive',
     ],
-    ['nothing', () => undefined, 'It isn’t there'],
+    ['nothing', () => undefined, 'It’s no longer there'],
     [
       'far too large',
       (path) => {
@@ -117,6 +117,8 @@ describe('a path that is none of an archive here', () => {
     ['/home/ada/A.BATON', 'darwin', '/home/ada/A.BATON'],
     ['file:///home/ada/a%20b.baton', 'linux', '/home/ada/a b.baton'],
     ['C:\\Users\\에이다\\a.baton', 'win32', 'C:\\Users\\에이다\\a.baton'],
+    // "Books" of Persian and a family: both are written with joiners.
+    ['/home/ada/کتاب\u200cها/👨\u200d👩\u200d👧.baton', 'linux', '/home/ada/کتاب\u200cها/👨\u200d👩\u200d👧.baton'],
   ] as const)('%s on %s is one', (text, platform, path) => {
     expect(vetArchivePath(text, platform)).toBe(path);
   });

@@ -415,5 +415,16 @@ describe('a page that asks not to be left', () => {
     window.webContents.emit('will-prevent-unload', { preventDefault: () => (prevented = true) });
     expect(prevented).toBe(left);
     expect(fake.boxes).toMatchObject([{ message: texts.leaveTitle, buttons: ['Stay', 'Leave'], defaultId: 0 }]);
+    // Whatever the reason is, it is named.
+    expect(fake.boxes[0]?.detail).toMatch(/export or import.+temporary chat/);
+  });
+
+  it('says what is lost when that is a temporary chat', async () => {
+    const { fake, window } = await open();
+    window.goTo('app://ui/#/temporary');
+    window.webContents.emit('will-prevent-unload', { preventDefault: () => undefined });
+    expect(fake.boxes).toMatchObject([{ message: 'Leave the temporary chat?', buttons: ['Stay', 'Leave'] }]);
+    expect(fake.boxes[0]?.detail).toContain('Its messages were never stored.');
+    expect(fake.boxes[0]?.detail).not.toContain('import');
   });
 });

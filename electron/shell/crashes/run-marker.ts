@@ -48,7 +48,9 @@ export function beginRun(home: string, log: Log): RunMarker {
   return {
     before,
     follow(window) {
-      window.webContents.on('did-navigate-in-page', (_event, url) => {
+      window.webContents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+        // A link within a preview or a diagram goes nowhere in the page.
+        if (!isMainFrame) return;
         const address = url.startsWith(APP_URL) ? url.slice(APP_URL.length) : '';
         write(CONVERSATION.test(address) ? address : '');
       });

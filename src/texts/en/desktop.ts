@@ -43,8 +43,12 @@ export const desktop = {
   hungDetail: 'It may still finish. All conversations are saved.',
   loadAgain: 'Load Again',
   wait: 'Wait',
-  leaveTitle: 'An export or import is in progress.',
-  leaveDetail: 'If you leave now, it ends early. Anything already imported stays.',
+  leaveTitle: 'Leave now?',
+  leaveDetail:
+    'An export or import that is in progress ends early; anything already imported stays. A temporary chat in this window is gone for good.',
+  leaveTemporaryTitle: 'Leave the temporary chat?',
+  leaveTemporaryDetail:
+    'Its messages were never stored. If you leave, they are gone for good. To store them, stay and choose “Keep this chat”.',
   stay: 'Stay',
   leave: 'Leave',
   help: 'Help',

@@ -44,8 +44,12 @@ export const desktop: DesktopTexts = {
   hungDetail: 'このまま待てば終わるかもしれません。会話はすべて保存されています。',
   loadAgain: '読み込み直す',
   wait: '待つ',
-  leaveTitle: '書き出しまたは読み込みの途中です。',
-  leaveDetail: '今閉じると途中で終わります。それまでに読み込んだ会話は残ります。',
+  leaveTitle: '今閉じますか？',
+  leaveDetail:
+    '途中の書き出しや読み込みは、そこで終わります。それまでに読み込んだ会話は残ります。このウィンドウの一時チャットは完全に失われます。',
+  leaveTemporaryTitle: '一時チャットを離れますか？',
+  leaveTemporaryDetail:
+    'この会話のメッセージは保存されていないため、閉じると完全に失われます。保存するには、とどまってから「このチャットを残す」を押してください。',
   stay: 'とどまる',
   leave: '閉じる',
   help: 'ヘルプ',

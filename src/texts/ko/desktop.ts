@@ -44,8 +44,12 @@ export const desktop: DesktopTexts = {
   hungDetail: '진행 중인 작업이 끝날 수도 있어요. 모든 대화는 저장되어 있어요.',
   loadAgain: '다시 불러오기',
   wait: '기다리기',
-  leaveTitle: '내보내기나 가져오기가 진행 중이에요.',
-  leaveDetail: '지금 나가면 끝까지 하지 못해요. 그때까지 가져온 대화는 남아요.',
+  leaveTitle: '지금 나갈까요?',
+  leaveDetail:
+    '진행 중인 내보내기나 가져오기는 끝까지 하지 못해요. 그때까지 가져온 대화는 남아요. 이 창의 임시 대화는 완전히 사라져요.',
+  leaveTemporaryTitle: '임시 대화에서 나갈까요?',
+  leaveTemporaryDetail:
+    '이 대화의 메시지는 저장한 적이 없어서, 나가면 완전히 사라져요. 저장하려면 머무른 다음 ‘이 대화 보관’을 누르세요.',
   stay: '머무르기',
   leave: '나가기',
   help: '도움말',
