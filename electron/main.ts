@@ -30,7 +30,6 @@ import { createOpener } from '#shell/open-external.ts';
 import { createFolderPicker } from '#shell/pick-folder.ts';
 import { createHomeOpener, keepTogether } from '#shell/data-folder.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
-import { createKeyring } from '#shell/keyring.ts';
 import { openSecrets } from '#shell/open-secrets.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
 import { openShell } from '#shell/desktop/open-shell.ts';
@@ -52,7 +51,9 @@ const images = join(desktop, 'Crashpad');
 const version = app.getVersion();
 const crashes = createCrashStore({ home, version, mount: 'electron', clock: systemClock, log, images, graphics });
 const { guard, installer } = openUpdates({ app, home, portable, env, version, log });
+const mover = createDatabaseMover(app, desktop);
 const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
+const fail = (error: unknown) => endFailedStart(app, error, log);
 catchErrors(log, crashes);
 
 async function start(): Promise<void> {
@@ -77,11 +78,12 @@ async function start(): Promise<void> {
     onOpen: (window) => run.follow(window),
     onReport: () => guard.healthy(),
     holdsUp: () => host.update.waits(),
+    onStay() {
+      host.update.stay();
+      mover.stay();
+    },
   });
-  const keyring = createKeyring(safeStorage, platform);
-  // The keychain of this computer stays here when a portable folder goes.
-  await atRest.connect(portable ? 'portable' : keyring, { log, hide: (text) => log.redactor.hide(text) });
-  const secrets = openSecrets({ home, portable, keyring, clock: systemClock, log });
+  const secrets = await openSecrets({ home, portable, safeStorage, platform, atRest, clock: systemClock, log });
   const resolveProxy = (url: string) => app.resolveProxy(url);
   const network = createNetwork({ home, env, secrets, clock: systemClock, resolveProxy });
   const host = createHost(
@@ -103,7 +105,7 @@ async function start(): Promise<void> {
       log,
       openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), texts, log),
       pickFolder: createFolderPicker(() => BrowserWindow.getFocusedWindow(), texts),
-      setStoreAside: createDatabaseMover(app, desktop),
+      setStoreAside: mover.setAside,
       crashes,
       installer,
       desktop: shell,
@@ -115,10 +117,8 @@ async function start(): Promise<void> {
   const close = () => host.close().then(() => lock?.release());
   log.write('info', 'start', { mount: 'electron' });
   const shown = { run, windows, links, offer: files.offer, address: guard.takeAddress() };
-  followApp({ ...shown, app, platform, close, update: host.update, log });
+  followApp({ ...shown, app, platform, close, update: host.update, restarts: mover.restarts, log });
 }
-
-const fail = (error: unknown) => endFailedStart(app, error, log);
 
 app.enableSandbox();
 registerAppScheme();
@@ -136,8 +136,7 @@ try {
     // Memory images of crashes stay in the home; nothing is ever sent.
     crashReporter.start({ uploadToServer: false });
     graphics.apply();
-    const aside = await moveDatabasesAside(desktop, systemClock.now());
-    if (aside !== null) log.write('info', 'store-set-aside', { aside });
+    await moveDatabasesAside(desktop, systemClock.now(), log);
     // Not awaited: Electron becomes ready only after this module has run to its end.
     app.whenReady().then(start).catch(fail);
   } else {

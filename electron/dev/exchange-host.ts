@@ -17,7 +17,7 @@ export interface ExchangedHost extends Host {
 const UNAVAILABLE: Host = {
   fetch: async () => new Response('The host did not start; the terminal says why.\n', { status: 503 }),
   windows: () => 0,
-  update: { waits: () => false, prepare: async () => true, install: async () => undefined },
+  update: { waits: () => false, prepare: async () => true, stay: () => undefined, install: async () => false },
   close: async () => undefined,
 };
 
@@ -67,7 +67,8 @@ export async function openExchangedHost({ load, print, complain }: ExchangeDeps)
     update: {
       waits: () => host.update.waits(),
       prepare: () => host.update.prepare(),
-      install: () => host.update.install(),
+      stay: () => host.update.stay(),
+      install: (wanted) => host.update.install(wanted),
     },
     exchange() {
       requested = true;

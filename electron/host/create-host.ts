@@ -12,8 +12,8 @@ export interface Host {
   fetch(request: Request): Promise<Response>;
   /** Number of windows that listen to events now; each has one stream. */
   windows(): number;
-  /** The newer version that is ready: `waits` and `prepare` before the windows close, `install` after `close`. */
-  update: Pick<PackageStore, 'install' | 'prepare' | 'waits'>;
+  /** The newer version that is ready: `waits` and `prepare` before the windows close, `install` after `close`; `stay` if they don't. */
+  update: Pick<PackageStore, 'install' | 'prepare' | 'stay' | 'waits'>;
   /** Ends every run and every event stream; resolves when no MCP server is left. */
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { APP_URL } from './policy.ts';
  * Asks the user when a page wants to prevent leaving it. Electron shows nothing on its own, so the window would
  * silently stay open. Pages have two reasons (`beforeunload`), and only a temporary chat in view is known here. The dialog is synchronous, because the event must be answered before its handler returns.
  */
-export function askBeforeLeaving(window: BrowserWindow, texts: DesktopTexts): void {
+export function askBeforeLeaving(window: BrowserWindow, texts: DesktopTexts, onStay: () => void): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const isTemporary = window.webContents.getURL() === `${APP_URL}${ADDRESS.temporary}`;
     const response = dialog.showMessageBoxSync(window, {
@@ -21,5 +21,6 @@ export function askBeforeLeaving(window: BrowserWindow, texts: DesktopTexts): vo
     });
     // preventDefault overrides the page's wish to stay.
     if (response === 1) event.preventDefault();
+    else onStay();
   });
 }

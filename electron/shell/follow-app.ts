@@ -1,5 +1,6 @@
 import type { App } from 'electron';
 import type { Host } from '#host/create-host.ts';
+import { placeArguments } from '../host/base/data-place.ts';
 import type { Log } from '../host/base/deps.ts';
 import { closeBeforeQuit } from './close-before-quit.ts';
 import type { LinkListener } from './listen-for-links.ts';
@@ -21,11 +22,25 @@ interface AppLife {
   close: () => Promise<void>;
   /** Replaces the app by a newer version, if one is ready. */
   update: Host['update'];
+  /** Baton quits to start again. */
+  restarts: () => boolean;
   log: Log;
 }
 
 /** Opens the first window and what a link has asked for, and ends with the last window, except on macOS. */
-export function followApp({ app, platform, windows, links, offer, run, address, close, update, log }: AppLife): void {
+export function followApp({
+  app,
+  platform,
+  windows,
+  links,
+  offer,
+  run,
+  address,
+  close,
+  update,
+  restarts,
+  log,
+}: AppLife): void {
   app.on('activate', () => windows.show(null));
   app.on('window-all-closed', () => {
     if (platform !== 'darwin') app.quit();
@@ -35,7 +50,11 @@ export function followApp({ app, platform, windows, links, offer, run, address, 
     run.end();
     return close();
   };
-  closeBeforeQuit(app, end, log, update.install);
+  async function replace(): Promise<void> {
+    const wanted = () => restarts() || windows.wereWanted();
+    if (await update.install(wanted)) app.relaunch({ args: placeArguments(process.argv) });
+  }
+  closeBeforeQuit(app, end, log, replace);
   // A link to the quick window alone opens none of these.
   if (!links.begin(windows.show, offer) || windows.hasNone()) windows.open(address ?? run.before?.address ?? undefined);
 }

@@ -16,7 +16,7 @@ interface PrepareDeps {
 
 /** Holds up quitting while a newer version is ready, until the snapshot of before its install is made or given up. */
 export function prepareBeforeQuit({ app, update, windows, log }: PrepareDeps): void {
-  let step: 'none' | 'preparing' | 'quitting' = 'none';
+  let step: 'none' | 'preparing' | 'quitting' | 'closed' = 'none';
 
   async function prepare(): Promise<void> {
     const showing = setTimeout(() => windows.show(null), windows.hasNone() ? 0 : SHOW_MS);
@@ -33,6 +33,8 @@ export function prepareBeforeQuit({ app, update, windows, log }: PrepareDeps): v
   }
 
   app.on('before-quit', (event) => {
+    // Squirrel quits once more (updates/installer.ts).
+    if (step === 'closed') return;
     // Once: a page may ask not to be left, and the user may go on.
     if (step === 'quitting') step = 'none';
     else if (step === 'preparing') event.preventDefault();
@@ -41,5 +43,8 @@ export function prepareBeforeQuit({ app, update, windows, log }: PrepareDeps): v
       step = 'preparing';
       void prepare();
     }
+  });
+  app.on('will-quit', () => {
+    step = 'closed';
   });
 }

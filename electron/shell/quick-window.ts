@@ -24,7 +24,7 @@ export interface QuickWindow {
 
 interface QuickWindowOptions extends Pick<
   WindowOptions,
-  'crashes' | 'log' | 'packaged' | 'preload' | 'texts' | 'token'
+  'crashes' | 'log' | 'onStay' | 'packaged' | 'preload' | 'texts' | 'token'
 > {
   app: Pick<App, 'on'>;
   platform: NodeJS.Platform;
@@ -40,8 +40,13 @@ export function createQuickWindow(options: QuickWindowOptions): QuickWindow {
   let wanted = false;
   let ending = false;
   let quitting = false;
+  let closed = false;
   app.on('before-quit', () => {
     quitting = true;
+  });
+  // From here on nothing serves a page (close-before-quit.ts).
+  app.on('will-quit', () => {
+    closed = true;
   });
 
   function hide(): void {
@@ -114,6 +119,7 @@ export function createQuickWindow(options: QuickWindowOptions): QuickWindow {
   }
 
   function show(): void {
+    if (closed) return;
     // The user stayed after a page had kept Baton from quitting.
     quitting = false;
     ending = false;
@@ -133,7 +139,7 @@ export function createQuickWindow(options: QuickWindowOptions): QuickWindow {
       else show();
     },
     warm() {
-      window ??= open();
+      if (!closed) window ??= open();
     },
     end() {
       if (!window) return;

@@ -22,6 +22,8 @@ export interface WindowOptions {
   texts: DesktopTexts;
   log: Log;
   crashes: Pick<CrashReports, 'record'>;
+  /** A page asked not to be left, and the user stayed: Baton doesn't quit. */
+  onStay: () => void;
   /** An address of the page (addresses.ts). */
   address?: string;
   /** How many windows there are already. */
@@ -83,13 +85,13 @@ export function openWindow(options: WindowOptions): BrowserWindow {
 /** Loads the page in a new window and sees to what every window with the page has. */
 export function loadPage(
   window: BrowserWindow,
-  options: Pick<WindowOptions, 'address' | 'crashes' | 'log' | 'texts'>,
+  options: Pick<WindowOptions, 'address' | 'crashes' | 'log' | 'onStay' | 'texts'>,
   onFailed: () => void,
 ): void {
   const { texts, log, address = '' } = options;
   offerContextMenu(window, texts, log);
   watchHealth(window, options);
-  askBeforeLeaving(window, texts);
+  askBeforeLeaving(window, texts, options.onStay);
   window.loadURL(`${APP_URL}${address}`).catch((error: unknown) => {
     log.write('error', 'shell.load-failed', { error: String(error) });
     onFailed();

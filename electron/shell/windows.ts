@@ -1,4 +1,4 @@
-import type { BrowserWindow } from 'electron';
+import type { App, BrowserWindow } from 'electron';
 import { ADDRESS } from './addresses.ts';
 import { type PageKey, pressKey } from './page-keys.ts';
 import { addressOf, focusWindow, openWindow, showAddress, type WindowOptions } from './window.ts';
@@ -17,18 +17,33 @@ export interface Windows {
   show: (address: string | null) => void;
   /** Presses a key of the page. `otherwise` is shown in a new window when all are closed. */
   press: (key: PageKey, otherwise: string | null) => void;
+  /** Something was to be shown after the app had begun to close. A window would have ended with it, so none was opened. */
+  wereWanted: () => boolean;
 }
 
 export interface WindowsOptions extends Omit<WindowOptions, 'address' | 'others'> {
+  app: Pick<App, 'on'>;
   /** Shows the quick window, which is none of these. */
   showQuick: () => void;
   /** The last of these was closed. */
   onAllClosed: () => void;
 }
 
-export function createWindows({ showQuick, onAllClosed, ...options }: WindowsOptions): Windows {
+export function createWindows({ app, showQuick, onAllClosed, ...options }: WindowsOptions): Windows {
   const own: BrowserWindow[] = [];
+  let closed = false;
+  let wanted = false;
+  // From here on nothing serves a page (close-before-quit.ts).
+  app.on('will-quit', () => {
+    closed = true;
+  });
+  /** Whether nothing may be opened any more. */
+  const isLate = () => {
+    wanted ||= closed;
+    return closed;
+  };
   const open = (address?: string) => {
+    if (isLate()) return;
     const window = openWindow({ ...options, others: own.length, ...(address !== undefined && { address }) });
     own.push(window);
     // The one used last is the last.
@@ -47,6 +62,7 @@ export function createWindows({ showQuick, onAllClosed, ...options }: WindowsOpt
       open(window ? (addressOf(window) ?? ADDRESS.newChat) : undefined);
     },
     show(address) {
+      if (isLate()) return;
       if (address === ADDRESS.quick) {
         showQuick();
         return;
@@ -68,5 +84,6 @@ export function createWindows({ showQuick, onAllClosed, ...options }: WindowsOpt
       focusWindow(window);
       pressKey(window.webContents, key, process.platform);
     },
+    wereWanted: () => wanted,
   };
 }

@@ -404,6 +404,8 @@ class FakeSession
   readonly availableSpellCheckerLanguages = ['de', 'en-US', 'ko'];
   readonly words: string[] = [];
   spelling = { on: true, languages: ['en-US'] };
+  /** Languages whose dictionaries Chromium has begun to load: only where the list has changed. */
+  readonly loads: string[][] = [];
   /** Every setting of the proxy, in order. */
   readonly proxies: Electron.ProxyConfig[] = [];
 
@@ -426,7 +428,9 @@ class FakeSession
   setSpellCheckerLanguages(languages: string[]): void {
     const unknown = languages.find((one) => !this.availableSpellCheckerLanguages.includes(one));
     if (unknown) throw new Error(`Invalid language code provided: "${unknown}" is not a valid language code`);
-    this.spelling = { ...this.spelling, languages };
+    if (languages.length > 0 && languages.join() !== this.spelling.languages.join()) this.loads.push(languages);
+    // Electron turns it on or off by whether there are any.
+    this.spelling = { on: languages.length > 0, languages };
   }
 
   setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
@@ -441,10 +445,18 @@ class FakeSession
 }
 
 /** Squirrel of macOS, which takes what it is given. */
-export class FakeUpdater extends EventEmitter implements Pick<Electron.AutoUpdater, 'checkForUpdates' | 'setFeedURL'> {
+export class FakeUpdater
+  extends EventEmitter
+  implements Pick<Electron.AutoUpdater, 'checkForUpdates' | 'quitAndInstall' | 'setFeedURL'>
+{
   url = '';
   readonly taken: string[] = [];
+  /** What happens then: it quits the app, or fails. */
+  onQuitAndInstall: () => void = () => undefined;
 
+  quitAndInstall(): void {
+    this.onQuitAndInstall();
+  }
   setFeedURL({ url }: Electron.FeedURLOptions): void {
     this.url = url;
   }

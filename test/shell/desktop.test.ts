@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,13 +31,20 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
+/** Where Chromium keeps dictionaries. */
+const kept = () => join(home, 'Dictionaries');
+
 async function open(
   platform: NodeJS.Platform = 'linux',
-  options: FakeElectronOptions & { foreign?: string[]; env?: Record<string, string> } = {},
+  options: FakeElectronOptions & { foreign?: string[]; known?: string[]; env?: Record<string, string> } = {},
 ) {
-  const { foreign = [], env: more = {} } = options;
+  const { foreign = [], known, env: more = {} } = options;
   const fake = createFakeElectron(options);
   fake.app.becomeReady();
+  fake.app.paths.set('sessionData', home);
+  mkdirSync(kept(), { recursive: true });
+  // Chromium's own preference, of the last run.
+  if (known) fake.session.spelling = { on: true, languages: known };
   for (const one of foreign) fake.shortcuts.foreign.add(one);
   vi.resetModules();
   vi.doMock('electron', () => fake.module);
@@ -62,6 +78,7 @@ async function open(
       log,
       crashes: { record: () => undefined },
       onOpen: shell.adopt,
+      onStay: shell.stay,
     });
     const window = fake.windows.at(-1);
     if (!window) throw new Error('no window');
@@ -260,9 +277,38 @@ describe('the spell checker', () => {
     fake.session.emit('spellcheck-dictionary-download-failure', {}, 'ko');
     expect(fake.session.proxy).toEqual(CLOSED);
     expect((await shell.state()).dictionaries).toMatchObject({ loading: [], failed: ['ko'] });
-    // The same choice again is another attempt.
+    // The same choice again is another attempt, for what has failed alone.
+    writeFileSync(join(kept(), 'en-US-10-1.bdic'), '');
+    fake.session.loads.splice(0);
     await shell.change({ spelling: ['en-US', 'ko'] });
-    expect((await shell.state()).dictionaries).toMatchObject({ loading: ['en-US', 'ko'], failed: [] });
+    expect((await shell.state()).dictionaries).toMatchObject({ loading: ['ko'], failed: [] });
+    expect(fake.session.proxy).not.toEqual(CLOSED);
+    // Chromium loads nothing for a list that it has already.
+    expect(fake.session.loads).toEqual([['en-US', 'ko']]);
+    fake.session.emit('spellcheck-dictionary-initialized', {}, 'ko');
+    expect(fake.session.proxy).toEqual(CLOSED);
+  });
+
+  it('needs no network at later starts, and none is opened', async () => {
+    await (await open()).shell.change({ spelling: ['de', 'ko'] });
+    for (const name of ['de-DE-3-0.bdic', 'ko-3-0.bdic']) writeFileSync(join(kept(), name), '');
+    const { fake, shell, clock } = await open();
+    expect(fake.session.proxies.filter(({ proxyBypassRules }) => proxyBypassRules !== '<-loopback>')).toEqual([]);
+    expect(fake.session.spelling).toEqual({ on: true, languages: ['de', 'ko'] });
+    expect((await shell.state()).dictionaries).toMatchObject({ loading: [], failed: [] });
+    await clock.advance(300_000);
+    expect((await shell.state()).dictionaries?.failed).toEqual([]);
+    // A damaged file is deleted by Chromium, which finds no network then.
+    fake.session.emit('spellcheck-dictionary-download-failure', {}, 'ko');
+    expect((await shell.state()).dictionaries?.failed).toEqual(['ko']);
+  });
+
+  it('loads at the next start what is missing, although Chromium has that list already', async () => {
+    await (await open()).shell.change({ spelling: ['de', 'ko'] });
+    writeFileSync(join(kept(), 'de-DE-3-0.bdic'), '');
+    const { fake, shell } = await open('linux', { known: ['de', 'ko'] });
+    expect((await shell.state()).dictionaries?.loading).toEqual(['ko']);
+    expect(fake.session.loads).toEqual([['de', 'ko']]);
   });
 
   it('closes the network after two minutes without an answer', async () => {

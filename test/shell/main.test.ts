@@ -203,8 +203,10 @@ describe('databases that cannot be opened', () => {
       headers: { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: fake.token, 'sec-fetch-site': 'same-origin' },
     });
     expect((await fake.handlers.get('app')?.(request))?.status).toBe(204);
-    expect(fake.calls.slice(-2)).toEqual(['relaunch', 'quit']);
+    expect(fake.calls.at(-1)).toBe('quit');
     expect(readFileSync(join(databases, 'log'), 'utf8')).toBe('damaged');
+    fake.app.emit('will-quit', event());
+    await vi.waitFor(() => expect(fake.calls.slice(-2)).toEqual(['relaunch', 'exit 0']), { timeout: 6000 });
 
     await load({ gotLock: true });
     const files = readdirSync(join(home, 'desktop'));
@@ -212,6 +214,19 @@ describe('databases that cannot be opened', () => {
     expect(readFileSync(join(home, 'desktop', files[0] ?? '', 'log'), 'utf8')).toBe('damaged');
 
     mkdirSync(databases);
+    await load();
+    expect(readdirSync(join(home, 'desktop'))).toContain('IndexedDB');
+  });
+
+  it('stay where a page kept Baton from quitting and the user stayed, and the next quit is an ordinary one', async () => {
+    const fake = await start();
+    mkdirSync(join(home, 'desktop/IndexedDB'), { recursive: true });
+    const headers = { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: fake.token, 'sec-fetch-site': 'same-origin' };
+    await fake.handlers.get('app')?.(new Request('app://ui/api/site-data', { method: 'DELETE', headers }));
+    fake.window.webContents.emit('will-prevent-unload', event());
+    fake.app.emit('will-quit', event());
+    await vi.waitFor(() => expect(fake.app.exits).toEqual([0]), { timeout: 6000 });
+    expect(fake.calls).not.toContain('relaunch');
     await load();
     expect(readdirSync(join(home, 'desktop'))).toContain('IndexedDB');
   });
@@ -664,6 +679,17 @@ describe('the end', () => {
     expect(await groupOf(pid)).toEqual([]);
     odd.dispose();
   }, 20_000);
+
+  it('begins anew when the user started Baton while it closed, and no window is opened in between', async () => {
+    for (const wish of ['activate', 'second-instance']) {
+      const fake = await start();
+      fake.window.destroy();
+      fake.app.emit('will-quit', event());
+      fake.app.emit(wish, {}, ['baton']);
+      expect(fake.windows).toEqual([]);
+      await vi.waitFor(() => expect(fake.calls.slice(-2)).toEqual(['relaunch', 'exit 0']), { timeout: 6000 });
+    }
+  });
 
   it('comes all the same when closing fails or does not end', async () => {
     vi.useFakeTimers();

@@ -32,6 +32,7 @@ async function open(platform: NodeJS.Platform = 'linux') {
       others.open = true;
     },
     hasOthers: () => others.open,
+    onStay: () => undefined,
   });
   const window = (): FakeWindow => {
     const [only, ...others] = fake.windows;
@@ -70,6 +71,15 @@ it('comes up when it has loaded where it was not warm, and not if it was sent aw
   second.window().goTo(AWAY);
   second.window().emit('ready-to-show');
   expect(second.window().visible).toBe(false);
+});
+
+it('stays away once the app has begun to close', async () => {
+  const { fake, quick } = await open();
+  fake.app.emit('will-quit');
+  quick.toggle();
+  quick.show();
+  quick.warm();
+  expect(fake.windows).toEqual([]);
 });
 
 it('is as closed as every window with the page, and above all others', async () => {

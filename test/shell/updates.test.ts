@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,11 @@ import { desktopTexts } from '#texts/desktop-texts.ts';
 
 const AT = Date.UTC(2026, 10, 27, 3, 30);
 const snapshot = { id: '2026-11-27T033000Z-before-install-0123abcd', at: AT };
+const describeFile = (bytes: string | Buffer) => ({
+  size: Buffer.byteLength(bytes),
+  sha512: createHash('sha512').update(bytes).digest('hex'),
+});
+const how = { version: '1.1.0', restart: () => false, file: describeFile('new'), snapshot };
 
 let folder: string;
 let packages: string;
@@ -45,6 +51,7 @@ function open(over: Partial<InstallerDeps>) {
   const { guard, app, relaunched } = guardOf('1.0.0');
   const autoUpdater = new FakeUpdater();
   const started: string[][] = [];
+  const log = createRecordingLog();
   const installer = createInstaller({
     app,
     autoUpdater: autoUpdater as unknown as InstallerDeps['autoUpdater'],
@@ -56,10 +63,11 @@ function open(over: Partial<InstallerDeps>) {
     resources: folder,
     folder: packages,
     guard,
+    log,
     start: async (program, args) => void started.push([program, ...args]),
     ...over,
   });
-  return { installer, autoUpdater, started, relaunched };
+  return { installer, app, autoUpdater, started, relaunched, log };
 }
 
 describe('as what Baton was installed', () => {
@@ -91,7 +99,7 @@ describe('as what Baton was installed', () => {
 describe('an AppImage', () => {
   it('is replaced whole, can be run, and the old one is kept', async () => {
     const { installer, relaunched } = open({ env: { APPIMAGE: image } });
-    await installer.install(file, { version: '1.1.0', restart: true, snapshot });
+    await installer.install(file, { ...how, restart: () => true });
     expect(readFileSync(image, 'utf8')).toBe('new');
     expect(statSync(image).mode & 0o777).toBe(0o755);
     expect(readFileSync(join(packages, 'before.AppImage'), 'utf8')).toBe('old');
@@ -101,8 +109,32 @@ describe('an AppImage', () => {
 
   it('stays as it is where it can’t be replaced', async () => {
     const { installer } = open({ env: { APPIMAGE: join(folder, 'gone/Baton.AppImage') } });
-    await expect(installer.install(file, { version: '1.1.0', restart: false, snapshot })).rejects.toThrow('ENOENT');
+    await expect(installer.install(file, how)).rejects.toThrow('ENOENT');
     expect(readFileSync(image, 'utf8')).toBe('old');
+  });
+});
+
+describe('a package that was changed after it was checked', () => {
+  const changed = async (over: Partial<InstallerDeps>) => {
+    const parts = open(over);
+    await expect(parts.installer.install(file, { ...how, file: describeFile('old') })).rejects.toThrow(
+      /what the signed feed names|terminated|closed/,
+    );
+    return parts;
+  };
+
+  it('never takes the place of an AppImage', async () => {
+    await changed({ env: { APPIMAGE: image } });
+    expect(readFileSync(image, 'utf8')).toBe('old');
+    expect(readdirSync(folder).toSorted()).toEqual(['Baton.AppImage', 'updates']);
+  });
+
+  it('never runs on Windows', async () => {
+    expect((await changed({ platform: 'win32' })).started).toEqual([]);
+  });
+
+  it('reaches Squirrel incomplete', async () => {
+    expect((await changed({ platform: 'darwin' })).autoUpdater.taken).toEqual([]);
   });
 });
 
@@ -112,7 +144,7 @@ describe('on Windows', () => {
     [true, ['--updated', '/S', '--force-run']],
   ])('the setup runs on its own, restart: %s', async (restart, args) => {
     const { installer, started } = open({ platform: 'win32' });
-    await installer.install(file, { version: '1.1.0', restart, snapshot });
+    await installer.install(file, { ...how, restart: () => restart });
     expect(started).toEqual([[join(packages, 'setup.exe'), ...args]]);
     expect(readFileSync(join(packages, 'setup.exe'), 'utf8')).toBe('new');
   });
@@ -121,7 +153,7 @@ describe('on Windows', () => {
 describe('on macOS', () => {
   it('Squirrel gets exactly this file, from this computer', async () => {
     const { installer, autoUpdater } = open({ platform: 'darwin', arch: 'arm64' });
-    await installer.install(file, { version: '1.1.0', restart: false, snapshot });
+    await installer.install(file, how);
     expect(autoUpdater.taken).toEqual(['new']);
     expect(autoUpdater.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}$/);
     await expect(fetch(autoUpdater.url)).rejects.toThrow('fetch failed');
@@ -130,12 +162,48 @@ describe('on macOS', () => {
   it('what Squirrel refuses is no install', async () => {
     const { installer, autoUpdater } = open({ platform: 'darwin' });
     autoUpdater.checkForUpdates = () => void autoUpdater.emit('error', new Error('not signed'));
-    await expect(installer.install(file, { version: '1.1.0', restart: false, snapshot })).rejects.toThrow('not signed');
+    await expect(installer.install(file, how)).rejects.toThrow('not signed');
     expect(readdirSync(packages)).toEqual(['new.package']);
   });
 
+  it('is started again by Squirrel alone, once it has noted that', async () => {
+    const { installer, app, autoUpdater, relaunched, log } = open({ platform: 'darwin' });
+    let noted = false;
+    autoUpdater.onQuitAndInstall = () =>
+      setTimeout(() => {
+        noted = true;
+        app.emit('before-quit');
+      }, 20);
+    await installer.install(file, { ...how, restart: () => true });
+    expect(noted).toBe(true);
+    // ShipIt gives up where an instance of the app runs.
+    expect(relaunched).toEqual([]);
+    expect(log.lines).toEqual([]);
+  });
+
+  it('is installed all the same where Squirrel can’t note the start, which the log has', async () => {
+    const { installer, autoUpdater, log } = open({ platform: 'darwin' });
+    autoUpdater.onQuitAndInstall = () => autoUpdater.emit('error', new Error('no state'));
+    await installer.install(file, { ...how, restart: () => true });
+    expect(log.lines.join()).toMatch(/update-not-restarted.+no state/);
+    expect(readdirSync(packages)).toContain('start.json');
+  });
+
+  it.each([1, 2, 70_000, 300_000])('a file of %i bytes is served whole, and only if it is that file', async (size) => {
+    const bytes = randomBytes(size);
+    writeFileSync(file, bytes);
+    const served = await serveOnce(file, describeFile(bytes));
+    expect(Buffer.from(await (await fetch(`${served.url}.zip`)).arrayBuffer()).equals(bytes)).toBe(true);
+    for (const other of [Buffer.from(bytes).fill(bytes[0] === 1 ? 2 : 1, 0, 1), Buffer.concat([bytes, bytes])]) {
+      writeFileSync(file, other);
+      const whole = fetch(`${served.url}.zip`).then((response) => response.arrayBuffer());
+      await expect(whole).rejects.toThrow(/terminated|fetch failed/);
+    }
+    await served.close();
+  });
+
   it('nothing else is served there, under no other name', async () => {
-    const served = await serveOnce(file);
+    const served = await serveOnce(file, how.file);
     const { origin, pathname } = new URL(served.url);
     for (const path of ['/', `${pathname}x`, '/new.package'])
       expect((await fetch(`${origin}${path}`)).status).toBe(404);
@@ -149,7 +217,7 @@ describe('a new version', () => {
   const expected = () => JSON.parse(readFileSync(join(packages, 'start.json'), 'utf8')) as { starts: number };
 
   it('that fails twice is asked about at the third start, and the old one comes back', async () => {
-    await open({ env: { APPIMAGE: image } }).installer.install(file, { version: '1.1.0', restart: false, snapshot });
+    await open({ env: { APPIMAGE: image } }).installer.install(file, how);
     for (let start = 0; start < 2; start++) expect(guardOf('1.1.0').guard.begin()).toBeNull();
     expect(expected().starts).toBe(2);
     const { guard, app, relaunched } = guardOf('1.1.0');
@@ -175,6 +243,50 @@ describe('a new version', () => {
     expect(guard.begin()).toBeNull();
     expect(log.lines.join()).toContain('update-not-started');
     expect(readdirSync(packages)).not.toContain('start.json');
+    expect(readFileSync(join(packages, 'install-failed'), 'utf8')).toBe('1.1.0\n');
+  });
+
+  it('that was replaced by another one by hand is no failure', async () => {
+    await guardOf('1.0.0').guard.expect('1.1.0', null, null);
+    expect(guardOf('1.2.0').guard.begin()).toBeNull();
+    expect(readdirSync(packages)).toEqual(['new.package']);
+  });
+
+  it('leaves nothing of its install once it works, but what is loaded next', async () => {
+    const packed = `${'0'.repeat(32)}.package`;
+    const lay = (...names: string[]) => {
+      for (const name of names) writeFileSync(join(packages, name), '');
+    };
+    for (const next of [[], ['feed.json', 'feed.json.sig', packed, `${packed}.part`]]) {
+      lay('before.AppImage', 'setup.exe', packed, 'feed.json.sig', ...next);
+      await guardOf('1.0.0').guard.expect('1.1.0', null, null);
+      const { guard } = guardOf('1.1.0');
+      guard.begin();
+      expect(readdirSync(packages)).toContain('before.AppImage');
+      guard.healthy();
+      expect(readdirSync(packages).toSorted()).toEqual([...next, 'new.package'].toSorted());
+    }
+  });
+
+  it('that never came leaves its package for another try, and no copies', async () => {
+    const packed = `${'0'.repeat(32)}.package`;
+    for (const name of ['before.AppImage', 'setup.exe', packed]) writeFileSync(join(packages, name), '');
+    await guardOf('1.0.0').guard.expect('1.1.0', null, null);
+    guardOf('1.0.0').guard.begin();
+    expect(readdirSync(packages).toSorted()).toEqual([packed, 'install-failed', 'new.package']);
+  });
+
+  it('starts where nothing can be written, and keeps what was noted', async () => {
+    await guardOf('1.0.0').guard.expect('1.1.0', null, snapshot);
+    const before = readFileSync(join(packages, 'start.json'), 'utf8');
+    // As on a full disk: the file is there and can't be written to.
+    mkdirSync(join(packages, 'start.json.part'));
+    const { guard, log } = guardOf('1.1.0');
+    expect(guard.begin()).toBeNull();
+    expect(log.lines.join()).toContain('update-record-not-written');
+    expect(readFileSync(join(packages, 'start.json'), 'utf8')).toBe(before);
+    mkdirSync(join(packages, 'restore'));
+    guard.offerRestore();
   });
 
   it('a planted path is never put in the app’s place', async () => {
@@ -188,7 +300,7 @@ describe('a new version', () => {
   });
 
   it('shows the snapshot of before in whichever version starts next, once, and only where the user wants it', async () => {
-    await open({ env: { APPIMAGE: image } }).installer.install(file, { version: '1.1.0', restart: false, snapshot });
+    await open({ env: { APPIMAGE: image } }).installer.install(file, how);
     const { guard } = guardOf('1.1.0');
     guard.begin();
     expect(guard.takeAddress()).toBeNull();
@@ -281,7 +393,7 @@ describe('quitting with a newer version ready', () => {
       quits.push(!event.defaultPrevented);
     };
     app.quit = quit;
-    return { quit, quits, shown, log };
+    return { app, quit, quits, shown, log };
   }
 
   it('waits for the snapshot, once, and then quits', async () => {
@@ -297,6 +409,14 @@ describe('quitting with a newer version ready', () => {
     // A page kept it from quitting; the next time there is a snapshot of then.
     quit();
     await vi.waitFor(() => expect(asked).toBe(2));
+  });
+
+  it('isn’t held up once more when Squirrel quits to install', async () => {
+    const { app, quit, quits, shown } = open(true, async () => true, true);
+    app.emit('will-quit');
+    quit();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([quits, shown]).toEqual([[true], []]);
   });
 
   it('isn’t held up where nothing is ready', () => {

@@ -32,6 +32,7 @@ async function open(options: FakeElectronOptions = {}) {
   const lines: string[] = [];
   const reported: string[] = [];
   openWindow({
+    onStay: () => undefined,
     preload: '/preload.cjs',
     token: 't',
     stateFile,

@@ -25,6 +25,8 @@ async function open() {
   const log = createRecordingLog();
   const events: string[] = [];
   const windows = createWindows({
+    app: fake.app as never,
+    onStay: () => undefined,
     showQuick: () => void events.push('quick'),
     onAllClosed: () => void events.push('all closed'),
     preload: '/p',
@@ -79,6 +81,18 @@ it('the window that was used last is the one in front', async () => {
   expect([windows.hasNone(), events]).toEqual([false, []]);
   second?.close();
   expect([windows.hasNone(), events]).toEqual([true, ['all closed']]);
+});
+
+it('nothing is opened once the app has begun to close, and it is remembered that something was wanted', async () => {
+  for (const want of ['open', 'show', 'press'] as const) {
+    const { fake, windows, events } = await open();
+    fake.app.emit('will-quit');
+    expect(windows.wereWanted()).toBe(false);
+    if (want === 'open') windows.open();
+    else if (want === 'show') windows.show('#/quick');
+    else windows.press('newChat', '#/new');
+    expect([fake.windows, events, windows.wereWanted()]).toEqual([[], [], true]);
+  }
 });
 
 it('the quick window has its address, and no other window shows it', async () => {

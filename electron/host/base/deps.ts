@@ -5,7 +5,7 @@ import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { LogLevel, LogLine } from '#core/log/log-line.ts';
 import type { NetworkState, PutNetwork } from '#contract/network.ts';
 import type { PackageKind } from '#contract/update-package.ts';
-import type { PackageTarget } from '#contract/updates.ts';
+import type { PackageTarget, ReleaseFile } from '#contract/updates.ts';
 import type { AtRest, SealableFiles } from './at-rest-keys.ts';
 import type { Network } from './base-url.ts';
 import type { WindowTokens } from './window-tokens.ts';
@@ -79,7 +79,10 @@ export interface OpenedFile {
 
 export interface Install {
   version: string;
-  restart: boolean;
+  /** Whether the new version starts afterwards. Asked at the last moment: the user may start Baton meanwhile. */
+  restart: () => boolean;
+  /** What the signed feed says of the file. Whatever is run or put in place is held against it once more. */
+  file: Pick<ReleaseFile, 'sha512' | 'size'>;
   /** The history right before; `null` where there is none. */
   snapshot: InstallSnapshotRef | null;
 }
@@ -94,7 +97,7 @@ export interface Installer {
   kind: PackageKind;
   /** What the feed calls its package; `null` where somebody else updates it. */
   target: PackageTarget | null;
-  /** Takes a file that was checked. `restart`: starts the new version afterwards. */
+  /** Takes a file that was checked. */
   install(path: string, how: Install): Promise<void>;
   quit(): void;
 }

@@ -32,6 +32,11 @@ export async function isPackage(
   return (await hashOf(path)).digest('hex') === sha512;
 }
 
+/** Throws a PackageMismatchError unless this is exactly that file. */
+export async function checkPackage(path: string, file: Pick<ReleaseFile, 'size' | 'sha512'>): Promise<void> {
+  if (!(await isPackage(path, file))) throw new PackageMismatchError('This isn’t what the signed feed names.');
+}
+
 async function sizeOf(path: string): Promise<number | null> {
   try {
     const found = await stat(path);
@@ -105,7 +110,8 @@ export async function downloadPackage(file: ReleaseFile, deps: DownloadDeps): Pr
         have += value.byteLength;
         if (have > file.size) break;
         hash.update(value);
-        await handle.write(value);
+        // Unlike `write`, it goes on until all of it is written.
+        await handle.writeFile(value);
         deps.onProgress(have);
       }
       await handle.sync();

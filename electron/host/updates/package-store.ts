@@ -1,8 +1,8 @@
 import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { InstallSnapshot, PackageState } from '#contract/update-package.ts';
 import { Release, type PackageTarget, type ReleaseFile, type UpdateState } from '#contract/updates.ts';
-import { compareVersions } from '#core/compare-versions.ts';
+import { compareVersions, isVersion } from '#core/compare-versions.ts';
 import type { HostDeps, Installer, InstallSnapshotRef } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { isMissing, readText, writePrivate } from '../base/private-file.ts';
@@ -45,9 +45,12 @@ export interface PackageStore {
   report(snapshot: InstallSnapshot): Promise<void>;
   /**
    * Installs what is ready, checked once more, if its snapshot was made. Called when Baton quits, after everything else has
-   * ended.
+   * ended. `wanted`: Baton starts again, for whatever reason. Resolves with whether that is left to the caller; a new version
+   * that is being installed may not be disturbed.
    */
-  install(): Promise<void>;
+  install(wanted?: () => boolean): Promise<boolean>;
+  /** A page kept Baton from quitting: a later quit is an ordinary one. */
+  stay(): void;
   /** Quits to install what is ready. Rejects when nothing is. */
   restart(): Promise<void>;
 }
@@ -56,7 +59,9 @@ export interface PackageStore {
 const BEGIN_MS = 30_000;
 /** For the whole snapshot. The words on the screen name it. */
 const MAX_SNAPSHOT_MS = 5 * 60_000;
-/** In the note about the last quit. */
+/** The note about a quit that couldn't install: the version, and what was missing. */
+export const INSTALL_FAILED = 'install-failed';
+/** In that note. */
 const NO_SNAPSHOT = 'snapshot';
 
 interface Stored {
@@ -73,7 +78,7 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
   const folder = join(deps.home, 'updates');
   const feedFile = join(folder, 'feed.json');
   /** Written where the last quit couldn't install. */
-  const failedFile = join(folder, 'install-failed');
+  const failedFile = join(folder, INSTALL_FAILED);
   const enqueue = createQueue();
   let loading: {
     ending: AbortController;
@@ -85,6 +90,8 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
   let failure: PackageState['failure'] = null;
   /** What was hashed in this run already, by its SHA-512. */
   let checked = '';
+  /** The version that was ready in this run. */
+  let promised: string | null = null;
   let restarting = false;
   /** Something lies there that only `findReady` can judge. */
   let mayBeReady = false;
@@ -126,29 +133,40 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
 
   async function findReady(): Promise<Stored | null> {
     const stored = await readStored();
-    if (stored === null || stored.file.sha512 === checked) return stored;
-    if (!(await isPackage(stored.path, stored.file))) return null;
+    if (stored === null) return null;
+    if (stored.file.sha512 !== checked && !(await isPackage(stored.path, stored.file))) return null;
     checked = stored.file.sha512;
+    promised = stored.release.version;
     return stored;
   }
 
   async function clear(except: readonly string[] = []): Promise<void> {
     checked = '';
+    promised = null;
     mayBeReady = false;
     const names = await readdir(folder).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;
     });
     const old = names.filter((name) =>
-      /^(install-failed|feed\.json(\.sig)?|[0-9a-f]{32}\.package(\.part)?)$/.test(name),
+      /^(install-failed|feed\.json(\.sig)?|[0-9a-f]{32}\.package(\.part)?|setup\.exe|before\.AppImage)$/.test(name),
     );
     const going = old.filter((name) => !except.includes(name));
     await Promise.all(going.map((name) => rm(join(folder, name), { force: true })));
   }
 
+  /** The version of a package that is here and isn't what it was. A download that never ended left none. */
+  async function findBroken(): Promise<string | null> {
+    const stored = await readStored();
+    return stored !== null && (await readdir(folder)).includes(basename(stored.path)) ? stored.release.version : null;
+  }
+
   async function readFailed(): Promise<PackageState['failure']> {
     const note = await readText(failedFile);
     if (note === null) return null;
+    const [version = ''] = note.split(/\s/);
+    // An install that took longer than the next start, or one by hand.
+    if (isVersion(version) && compareVersions(version, deps.version) <= 0) return null;
     return note.trim().endsWith(` ${NO_SNAPSHOT}`) ? 'snapshot' : 'install';
   }
 
@@ -293,26 +311,42 @@ export function createPackageStore(deps: PackageStoreDeps): PackageStore {
       if (snapshot.step === 'begun') waiting.begun();
       else waiting.end(snapshot);
     },
-    install: () =>
+    stay() {
+      restarting = false;
+    },
+    install: (wanted = () => false) =>
       enqueue(async () => {
+        const restart = () => restarting || wanted();
         // Hashed again: it may have lain there for days.
         checked = '';
         const ready = await findReady();
-        if (ready === null || installer === null) return;
-        const { version } = ready.release;
+        if (installer === null) return restart();
+        if (ready === null) {
+          const version = promised ?? (await findBroken());
+          if (version === null) return restart();
+          log.write('error', 'update-no-longer-ready', { version });
+          await writePrivate(failedFile, `${version}\n`);
+          await rm(feedFile, { force: true });
+          return restart();
+        }
+        const { file, path, release } = ready;
+        const { version } = release;
         if (secured === null) {
           log.write('warn', 'update-postponed', { version });
-          return;
+          return restart();
         }
         log.write('info', 'update-installing', { version });
         try {
-          await installer.install(ready.path, { version, restart: restarting, snapshot: secured.snapshot });
+          await installer.install(path, { version, restart, file, snapshot: secured.snapshot });
+          return false;
         } catch (error) {
           log.write('error', 'update-not-installed', { version, error });
           await writePrivate(failedFile, `${version}\n`);
+          return restart();
+        } finally {
+          // Neither is tried again at each quit.
+          await rm(feedFile, { force: true });
         }
-        // Neither is tried again at each quit.
-        await rm(feedFile, { force: true });
       }),
     restart: () =>
       enqueue(async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type BrowserWindow, dialog } from 'electron';
 import type { App, Session } from 'electron';
 import type { DesktopActivity, DesktopSettings } from '#contract/desktop.ts';
@@ -20,6 +21,8 @@ export interface DesktopShell extends Desktop {
   adopt: (window: BrowserWindow) => void;
   /** How much of a file is saved, from 0 to 1; `null`: nothing is being saved. */
   showSaving: (part: number | null) => void;
+  /** The user stayed where a page asked not to be left. */
+  stay: () => void;
 }
 
 export interface DesktopShellDeps {
@@ -48,7 +51,7 @@ const WARM_MS = 5_000;
 export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShell> {
   const { app, session, texts, platform, log } = deps;
   const file = createSettingsFile(deps.home, deps.clock);
-  const spelling = createSpelling(session, deps);
+  const spelling = createSpelling(session, { ...deps, folder: join(app.getPath('sessionData'), 'Dictionaries') });
   const loginItem = createLoginItem({ ...deps, execPath: process.execPath });
   const shortcut = createQuickShortcut({ ...deps, onPress: () => deps.quick.toggle() });
   const activity = createActivity(app, platform);
@@ -169,12 +172,9 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
       windows.add(window);
       window.on('closed', () => windows.delete(window));
       window.on('close', (event) => onClose(window, event, windows.size === 1));
-      // Quitting ends where a page asked not to be left and the user stayed, which the other listeners decide.
-      window.webContents.on('will-prevent-unload', (event) => {
-        queueMicrotask(() => {
-          if (!event.defaultPrevented) quitting = false;
-        });
-      });
+    },
+    stay() {
+      quitting = false;
     },
   };
 }

@@ -24,6 +24,8 @@ interface ShellDeps {
   page: Pick<WindowOptions, 'crashes' | 'log' | 'packaged' | 'preload' | 'texts' | 'token'>;
   /** Called with each ordinary window before it is shown. */
   onOpen: (window: BrowserWindow) => void;
+  /** The user stayed where a page asked not to be left, so Baton doesn't quit. */
+  onStay: () => void;
   /** A page reports what runs in it, so it works. */
   onReport: () => void;
   /** Quitting takes a window, which then stays until it has done what it is for. */
@@ -34,7 +36,14 @@ interface ShellDeps {
 export async function openShell(
   deps: ShellDeps,
 ): Promise<{ windows: Windows; files: OpenedFiles; shell: DesktopShell }> {
-  const { app, home, platform, page } = deps;
+  const { app, home, platform } = deps;
+  const page = {
+    ...deps.page,
+    onStay() {
+      desktop.stay();
+      deps.onStay();
+    },
+  };
   const quick = createQuickWindow({
     ...page,
     app,
@@ -44,6 +53,7 @@ export async function openShell(
   });
   const windows = createWindows({
     ...page,
+    app,
     stateFile: join(home, 'window.json'),
     onOpen(window) {
       desktop.adopt(window);

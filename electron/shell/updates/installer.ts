@@ -4,20 +4,25 @@ import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App, AutoUpdater } from 'electron';
 import { placeArguments } from '../../host/base/data-place.ts';
-import type { Install, Installer } from '../../host/base/deps.ts';
+import type { Install, Installer, Log } from '../../host/base/deps.ts';
+import { checkPackage } from '../../host/updates/download-package.ts';
 import { packageKind, packageTarget, type Installed } from './package-kind.ts';
 import { serveOnce } from './serve-once.ts';
 import type { StartGuard } from './start-guard.ts';
 
 export interface InstallerDeps extends Installed {
-  app: Pick<App, 'quit' | 'relaunch'>;
-  autoUpdater: Pick<AutoUpdater, 'checkForUpdates' | 'off' | 'once' | 'setFeedURL'>;
+  app: Pick<App, 'quit' | 'relaunch'> & { once(event: 'before-quit', listener: () => void): unknown };
+  autoUpdater: Pick<AutoUpdater, 'checkForUpdates' | 'off' | 'once' | 'quitAndInstall' | 'setFeedURL'>;
   /** Baton's own folder of packages. */
   folder: string;
   guard: Pick<StartGuard, 'expect'>;
   /** Starts a program that outlives this one. Resolves when it runs. */
   start?: (file: string, args: string[]) => Promise<void>;
+  log: Log;
 }
+
+/** For Squirrel to note that it starts the app afterwards. */
+const NOTE_MS = 5000;
 
 type Apply = (path: string, how: Install) => Promise<void>;
 
@@ -42,7 +47,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
   const kind = packageKind(deps);
 
   /** The mounted image of the running app keeps its file, so a new one may take the name. */
-  const replaceAppImage: Apply = async (path, { version, restart, snapshot }) => {
+  const replaceAppImage: Apply = async (path, { version, restart, file, snapshot }) => {
     const image = env['APPIMAGE'] ?? '';
     const next = `${image}.${randomBytes(4).toString('hex')}.part`;
     const kept = join(folder, 'before.AppImage');
@@ -50,25 +55,46 @@ export function createInstaller(deps: InstallerDeps): Installer {
       await copyFile(path, next);
       await chmod(next, 0o755);
       await copyFile(image, kept);
+      await checkPackage(next, file);
       await guard.expect(version, kept, snapshot);
       await rename(next, image);
     } finally {
       await rm(next, { force: true });
     }
-    if (restart) app.relaunch({ execPath: image, args: placeArguments(process.argv) });
+    if (restart()) app.relaunch({ execPath: image, args: placeArguments(process.argv) });
   };
 
   /** Arguments of electron-builder's script (templates/nsis of app-builder-lib 26.17, read 2026-11). */
-  const runSetup: Apply = async (path, { version, restart, snapshot }) => {
+  const runSetup: Apply = async (path, { version, restart, file, snapshot }) => {
     const setup = join(folder, 'setup.exe');
     await copyFile(path, setup);
     await guard.expect(version, null, snapshot);
-    await (deps.start ?? startDetached)(setup, ['--updated', '/S', ...(restart ? ['--force-run'] : [])]);
+    await checkPackage(setup, file);
+    await (deps.start ?? startDetached)(setup, ['--updated', '/S', ...(restart() ? ['--force-run'] : [])]);
   };
 
+  /**
+   * ShipIt installs once no instance of the app runs, and gives up without a word if one does. So the app is never started
+   * from here: ShipIt does it, if that is noted before this process ends. Squirrel then quits the app
+   * (SQRLUpdater.h and auto_updater_mac.mm, read 2026-11).
+   */
+  async function restartBySquirrel(): Promise<void> {
+    const noted = Promise.withResolvers<string>();
+    const failed = (error: Error) => noted.resolve(error.message);
+    app.once('before-quit', () => noted.resolve(''));
+    deps.autoUpdater.once('error', failed);
+    const timer = setTimeout(() => noted.resolve('Squirrel didn’t answer.'), NOTE_MS);
+    deps.autoUpdater.quitAndInstall();
+    const problem = await noted.promise;
+    clearTimeout(timer);
+    deps.autoUpdater.off('error', failed);
+    // It is installed all the same, and started by the user.
+    if (problem !== '') deps.log.write('warn', 'update-not-restarted', { problem });
+  }
+
   /** Squirrel takes archives from an address only: one of this computer, which nobody can guess, for this one file. */
-  const handToSquirrel: Apply = async (path, { version, restart, snapshot }) => {
-    const served = await serveOnce(path);
+  const handToSquirrel: Apply = async (path, { version, restart, file, snapshot }) => {
+    const served = await serveOnce(path, file);
     const done = Promise.withResolvers<undefined>();
     const ready = () => done.resolve(undefined);
     try {
@@ -83,8 +109,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
       await served.close();
     }
     await guard.expect(version, null, snapshot);
-    // It installs when this process has ended.
-    if (restart) app.relaunch();
+    if (restart()) await restartBySquirrel();
   };
 
   const apply: Partial<Record<typeof kind, Apply>> = {

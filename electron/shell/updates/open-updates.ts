@@ -22,5 +22,5 @@ export function openUpdates({ app, home, portable, env, version, log }: UpdateDe
   const guard = createStartGuard({ app, folder, version, image: env['APPIMAGE'], log });
   const { arch, platform, resourcesPath: resources } = process;
   const installed = { platform, portable, arch, env, packaged: app.isPackaged, resources };
-  return { guard, installer: createInstaller({ ...installed, app, autoUpdater, folder, guard }) };
+  return { guard, installer: createInstaller({ ...installed, app, autoUpdater, folder, guard, log }) };
 }

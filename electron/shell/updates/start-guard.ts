@@ -1,14 +1,18 @@
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chmodSync } from 'node:fs';
 import type { App } from 'electron';
 import { placeArguments } from '../../host/base/data-place.ts';
 import type { InstallSnapshotRef, Log } from '../../host/base/deps.ts';
+import { INSTALL_FAILED } from '../../host/updates/package-store.ts';
 import { readSnapshotId } from '../../host/snapshots/snapshot-id.ts';
 import { addressOfSnapshot } from '../addresses.ts';
 
 /** Starts that never became usable before the user is asked. */
 const MAX_FAILED = 2;
+/** Names of an install's files (installer.ts, host/updates/package-store.ts). */
+const COPIES = /^(setup\.exe|before\.AppImage)$/;
+const PACKAGES = /^(feed\.json\.sig|[0-9a-f]{32}\.package(\.part)?)$/;
 
 interface Expected {
   version: 1;
@@ -82,7 +86,24 @@ export function createStartGuard({ app, folder, version, image, log }: GuardDeps
   }
   function write(next: Expected): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${JSON.stringify(next)}\n`, { mode: 0o600 });
+    // A full disk leaves what is there.
+    writeFileSync(`${file}.part`, `${JSON.stringify(next)}\n`, { mode: 0o600 });
+    renameSync(`${file}.part`, file);
+  }
+  /** Nothing here is worth a start that fails, as on a full disk. */
+  function attempt(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      log.write('warn', 'update-record-not-written', { error });
+    }
+  }
+  /** Removes what an install has left. Packages stay while another one is being fetched. */
+  function sweep(packages: boolean): void {
+    const names = readdirSync(folder);
+    const going = packages && !names.includes('feed.json') ? [COPIES, PACKAGES] : [COPIES];
+    for (const name of names)
+      if (going.some((form) => form.test(name))) attempt(() => rmSync(join(folder, name), { force: true }));
   }
 
   return {
@@ -94,17 +115,24 @@ export function createStartGuard({ app, folder, version, image, log }: GuardDeps
       if (found === null) return null;
       if (found.to !== version) {
         log.write('warn', 'update-not-started', { expected: found.to });
-        rmSync(file, { force: true });
+        attempt(() => rmSync(file, { force: true }));
+        // The package stays: it may be tried again.
+        attempt(() => sweep(false));
+        // Still the version of before: what was started at the last quit has failed.
+        if (found.from === version)
+          attempt(() => writeFileSync(join(folder, INSTALL_FAILED), `${found.to}\n`, { mode: 0o600 }));
         return null;
       }
       current = { ...found, starts: found.starts + 1 };
-      write(current);
+      const next = current;
+      attempt(() => write(next));
       if (found.starts < MAX_FAILED) return null;
       const canGoBack = found.kept !== null && image !== undefined;
       return { from: found.from, to: found.to, canGoBack, snapshot: nameOf(found.snapshot) };
     },
     offerRestore() {
-      if (current?.snapshot) writeFileSync(restoreFile, `${current.snapshot}\n`, { mode: 0o600 });
+      const id = current?.snapshot;
+      if (id) attempt(() => writeFileSync(restoreFile, `${id}\n`, { mode: 0o600 }));
     },
     takeAddress() {
       let id: string;
@@ -113,13 +141,14 @@ export function createStartGuard({ app, folder, version, image, log }: GuardDeps
       } catch {
         return null;
       }
-      rmSync(restoreFile, { force: true });
+      attempt(() => rmSync(restoreFile, { force: true }));
       return nameOf(id) === null ? null : addressOfSnapshot(id);
     },
     healthy() {
       if (current === null) return;
       current = null;
-      rmSync(file, { force: true });
+      attempt(() => rmSync(file, { force: true }));
+      attempt(() => sweep(true));
     },
     goBack() {
       if (!current?.kept || image === undefined) throw new Error('no package of before is kept');

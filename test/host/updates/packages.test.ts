@@ -30,7 +30,7 @@ let cutAt: number | null;
 let bytes: Buffer;
 let host: Host;
 let window: TestWindow;
-let installed: ({ text: string } & Install)[];
+let installed: ({ text: string; restart: boolean } & Omit<Install, 'restart'>)[];
 let quits: number;
 
 beforeEach(async () => {
@@ -84,7 +84,7 @@ const installer = (kind: Installer['kind'], target: Installer['target']): Instal
   kind,
   target,
   async install(path, how) {
-    installed.push({ text: readFileSync(path).toString('hex').slice(0, 16), ...how });
+    installed.push({ text: readFileSync(path).toString('hex').slice(0, 16), ...how, restart: how.restart() });
   },
   quit: () => void (quits += 1),
 });
@@ -175,7 +175,16 @@ describe('a newer version', () => {
     expect(installed).toEqual([]);
     await quit();
     expect(installed).toEqual([
-      { text: bytes.toString('hex').slice(0, 16), version: '1.1.0', restart: false, snapshot: null },
+      {
+        text: bytes.toString('hex').slice(0, 16),
+        version: '1.1.0',
+        restart: false,
+        file: expect.objectContaining({
+          size: bytes.length,
+          sha512: createHash('sha512').update(bytes).digest('hex'),
+        }) as never,
+        snapshot: null,
+      },
     ]);
   });
 
@@ -203,6 +212,49 @@ describe('a newer version', () => {
     expect(quits).toBe(1);
     await quit();
     expect(installed).toMatchObject([{ restart: true }]);
+  });
+
+  it('starts again only if the quit that was for it is the one that comes', async () => {
+    await agree();
+    await download();
+    await settled();
+    await call('POST', '/update-package/restart', {});
+    // A page asked not to be left, and the user stayed.
+    host.update.stay();
+    await quit();
+    expect(installed).toMatchObject([{ restart: false }]);
+  });
+
+  it('starts when the user started Baton meanwhile, and is left to whoever asks where there is none', async () => {
+    expect([await host.update.install(() => true), await host.update.install()]).toEqual([true, false]);
+    await agree();
+    await download();
+    await settled();
+    const held = host.update.prepare();
+    await prepares();
+    await report({ step: 'nothing' });
+    await held;
+    await host.close();
+    expect(await host.update.install(() => true)).toBe(false);
+    expect(installed).toMatchObject([{ restart: true }]);
+  });
+
+  it('that couldn’t be installed when the user wanted it now leaves a Baton that starts again', async () => {
+    await host.close();
+    bench.deps.installer = {
+      ...installer('appimage', 'appimage-x64'),
+      install: () => Promise.reject(new Error('EIO')),
+    };
+    await open();
+    await agree();
+    await download();
+    await settled();
+    await call('POST', '/update-package/restart', {});
+    const held = host.update.prepare();
+    await prepares();
+    await report({ step: 'nothing' });
+    await held;
+    expect(await host.update.install()).toBe(true);
   });
 
   it('isn’t installed once the user has taken it back', async () => {
@@ -266,6 +318,48 @@ describe('a newer version', () => {
     expect(await state()).toMatchObject({ step: 'none', failure: 'install' });
     await quit();
     expect(installed).toEqual([]);
+  });
+});
+
+describe('an install that came to nothing', () => {
+  const note = (text: string) => {
+    mkdirSync(join(bench.home, 'updates'), { recursive: true });
+    writeFileSync(join(bench.home, 'updates/install-failed'), text);
+  };
+
+  it.each<[string, PackageState['failure']]>([
+    ['1.1.0\n', 'install'],
+    ['1.1.0 snapshot\n', 'snapshot'],
+    // What the setup did later, or the user by hand.
+    ['1.0.0\n', null],
+    ['0.9.0 snapshot\n', null],
+  ])('is told while that version isn’t here: %j', async (text, failure) => {
+    note(text);
+    expect(await state()).toMatchObject({ failure });
+  });
+
+  it('is told where the package was damaged, and the next one can be fetched', async () => {
+    await agree();
+    await download();
+    await settled();
+    const [name = ''] = parts();
+    writeFileSync(join(bench.home, 'updates', name), 'damaged');
+    await quit();
+    await open();
+    expect(await state()).toMatchObject({ step: 'none', failure: 'install' });
+    expect(host.update.waits()).toBe(false);
+    await download();
+    expect(await settled()).toMatchObject({ step: 'ready', failure: null });
+  });
+
+  it('isn’t one where the download never ended', async () => {
+    await agree();
+    cutAt = 100_000;
+    await download();
+    await settled();
+    await quit();
+    await open();
+    expect(await state()).toMatchObject({ step: 'none', failure: null });
   });
 });
 
@@ -350,6 +444,24 @@ describe('the snapshot of before an install', () => {
 });
 
 describe('a download', () => {
+  it('is written whole where the system takes a part of it at a time', async () => {
+    const { open: openFile } = await import('node:fs/promises');
+    const handle = await openFile(join(folder, 'feed.json'));
+    const form = Object.getPrototypeOf(handle) as typeof handle;
+    await handle.close();
+    const { write } = form;
+    const short = vi.spyOn(form, 'write').mockImplementation(function (this: typeof handle, data: unknown) {
+      const some = data as Uint8Array;
+      return write.call(this, some.subarray(0, Math.ceil(some.length / 2)) as never);
+    });
+    await agree();
+    await download();
+    expect(await settled()).toMatchObject({ step: 'ready' });
+    await quit();
+    expect(installed).toHaveLength(1);
+    short.mockRestore();
+  });
+
   it('that ended early goes on where it was', async () => {
     await agree();
     cutAt = 100_000;
