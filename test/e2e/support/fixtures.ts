@@ -65,7 +65,8 @@ export const test = base.extend<Fixtures>({
     const found = await Promise.all(raws.map((raw) => raw()));
     for (const context of open) await context.close();
     expect(found.flat(), 'texts that lack a value').toEqual([]);
-    rmSync(folder, { recursive: true, force: true });
+    // A browser's last process may still write a file.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   },
 });
 

@@ -177,7 +177,8 @@ export async function startBaton(options: ServerOptions = {}): Promise<BatonServ
     },
     async dispose() {
       await stop();
-      rmSync(home, { recursive: true, force: true });
+      // A request that was on its way may still write a file.
+      rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

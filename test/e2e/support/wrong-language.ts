@@ -29,7 +29,13 @@ function textsOf(own: Catalogs, other: Catalogs): (text: string) => boolean {
   );
   const whole = new Set([...all].filter((text) => !PLACE.test(text) && /\p{L}/u.test(text)));
   const patterns = [...all].filter((text) => PLACE.test(text)).flatMap((text) => patternOf(text) ?? []);
-  return (text) => whole.has(text) || patterns.some((pattern) => pattern.test(text));
+  // Most texts of a screen stand on many others, too.
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const answer = known.get(text) ?? (whole.has(text) || patterns.some((pattern) => pattern.test(text)));
+    known.set(text, answer);
+    return answer;
+  };
 }
 
 const HANGUL = /\p{Script=Hangul}/u;
