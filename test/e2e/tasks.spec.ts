@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { settle, stopButton, write } from './support/chat.ts';
+import { messageBox, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForFailures } from './support/frame.ts';
 import type { BatonServer } from './support/server.ts';
@@ -50,7 +50,8 @@ test('a task is waited for; it asks where the user is, and is a conversation one
   // It isn't in any list, and is deleted and restored with its conversation.
   const rows = page.getByRole('navigation', { name: 'Conversations' }).locator('[data-session]');
   await expect(rows).toHaveCount(1);
-  await openTask(page).click();
+  await openTask(page).press('Enter');
+  await expect(messageBox(page)).toBeFocused();
   await expect(rows.locator('a[aria-current="page"]')).toHaveCount(1);
   const address = page.url();
   await rows.first().locator('a').focus();

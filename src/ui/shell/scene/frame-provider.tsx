@@ -6,6 +6,7 @@ import { sortSessions } from '#ui/shared/sessions/group-sessions.ts';
 import { ActivityContext, FrameContext } from './frame-context.ts';
 import { NONE_SELECTED } from './selection.ts';
 import { useAddressChange } from './use-address-change.ts';
+import { useFocusAfterLink } from './use-focus-after-link.ts';
 import { useFrameActions } from './use-frame-actions.ts';
 import { useFrameActivity } from './use-frame-activity.ts';
 import { useFrameCommands } from './use-frame-commands.ts';
@@ -34,6 +35,7 @@ export function FrameProvider({ children }: { children: ReactNode }) {
   const commands = useFrameCommands({ route, shown, sessions: ordered, pane, palette, actions });
   useTitle(route, shown, activity);
   useUnfoldOpened(shown.currentId, shown.listedId, sessions, folders);
+  useFocusAfterLink(route);
   useAddressChange(route, () => {
     pane.openDrawer(false);
     organizing.select(NONE_SELECTED);
