@@ -150,6 +150,7 @@ export const TakenBack = z.object({
   /** The run under which it can be taken back itself; `null` when nothing was changed. */
   run: z.nullable(Id),
   done: Count,
+  /** Also what the user didn't tick. */
   left: z.array(z.object({ path: z.string(), shown: z.string(), reason: NotTakenBack })),
 });
 export type TakenBack = z.infer<typeof TakenBack>;
@@ -175,6 +176,14 @@ export const CheckpointSettings = z.object({
 });
 export type CheckpointSettings = z.infer<typeof CheckpointSettings>;
 
+/** What the user changed; the rest stays as it is. */
+export const CheckpointChoice = z.object({
+  on: z.exactOptional(z.boolean()),
+  commands: z.exactOptional(z.boolean()),
+  ignored: z.exactOptional(z.boolean()),
+});
+export type CheckpointChoice = z.infer<typeof CheckpointChoice>;
+
 export const CheckpointFacts = z.object({
   settings: CheckpointSettings,
   bytes: z.number(),
@@ -187,7 +196,7 @@ const SessionParam = { session: McpSessionId };
 
 export const checkpointEndpoints = {
   facts: { route: 'GET /api/checkpoints', answer: CheckpointFacts },
-  change: { route: 'PUT /api/checkpoints', body: CheckpointSettings, answer: CheckpointFacts, by: 'gesture' },
+  change: { route: 'PUT /api/checkpoints', body: CheckpointChoice, answer: CheckpointFacts, by: 'gesture' },
   /** Removes everything that is kept. */
   clear: { route: 'DELETE /api/checkpoints', by: 'gesture' },
   /** With `run`, only the calls of that run. */

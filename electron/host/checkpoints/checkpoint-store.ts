@@ -4,7 +4,8 @@ import {
   type ChangeList,
   type ChangeSelection,
   type CheckpointFacts,
-  type CheckpointSettings,
+  type CheckpointChoice,
+  type TakeBackState,
   type EntryState,
   type FileDiff,
   type NotTakenBack,
@@ -43,7 +44,7 @@ import {
 export interface CheckpointStore {
   readonly changes: FileChanges;
   facts(): Promise<CheckpointFacts>;
-  change(settings: CheckpointSettings): Promise<CheckpointFacts>;
+  change(settings: CheckpointChoice): Promise<CheckpointFacts>;
   /** Removes everything that is kept, for all sessions. */
   clear(): Promise<void>;
   list(session: string, run: string | undefined): Promise<ChangeList>;
@@ -76,6 +77,10 @@ const BOUNDS: LookBounds & { days: number } = {
   changes: 10_000,
   days: 30,
 };
+
+/** Why a path that would have to be ticked, or can't be taken back, is as it was. */
+const whyItStays = (state: TakeBackState): NotTakenBack =>
+  state === 'no-copy' || state === 'outside' ? state : 'changed';
 
 export function createCheckpointStore(deps: CheckpointDeps): CheckpointStore {
   const { home, clock, log } = deps;
@@ -163,7 +168,10 @@ export function createCheckpointStore(deps: CheckpointDeps): CheckpointStore {
       const { path } = one.place;
       const seen = ticked.get(path);
       const isTicked = TICKED_STATES.has(one.state) && seen !== undefined;
-      if (one.state !== 'ready' && !isTicked) continue;
+      if (one.state !== 'ready' && !isTicked) {
+        if (one.state !== 'same') left.set(path, whyItStays(one.state));
+        continue;
+      }
       // Someone changed it after the user looked.
       const kept = isTicked && seen !== nameState(one.now) ? null : await keepNow(one);
       if (kept) chosen.push(kept);

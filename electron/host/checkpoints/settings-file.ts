@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod/mini';
-import { CheckpointSettings } from '#contract/checkpoints.ts';
+import { type CheckpointChoice, CheckpointSettings } from '#contract/checkpoints.ts';
 import { readText, renameToBackup, writePrivate } from '../base/private-file.ts';
 
 const SettingsFile = z.extend(CheckpointSettings, { version: z.literal(1) });
@@ -29,8 +29,9 @@ export function createSettingsFile(home: string, now: () => number) {
 
   return {
     read,
-    async write(settings: CheckpointSettings): Promise<void> {
-      await read();
+    /** Changes what was chosen, and leaves the rest as it is. */
+    async write(choice: CheckpointChoice): Promise<void> {
+      const settings = { ...(await read()), ...choice };
       if (isDamaged) await renameToBackup(file, now());
       await writePrivate(file, `${JSON.stringify({ version: 1, ...settings }, null, 2)}\n`);
       isDamaged = false;

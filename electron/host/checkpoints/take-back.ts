@@ -49,7 +49,10 @@ export function placeIn({ roots, closed }: Pick<TakeBackDeps, 'roots' | 'closed'
   return { root, path, shown: path, closed };
 }
 
-/** Looks at each path of the selected changes. `all`: every change of the session, in order. */
+/**
+ * Looks at each path of the selected changes. `all`: every change of the session, in order. Taking back a path also undoes
+ * what others did to it between the selected changes, so those have to be ticked.
+ */
 export async function planTakeBack(
   deps: TakeBackDeps,
   selected: readonly ChangeLine[],
@@ -59,9 +62,19 @@ export async function planTakeBack(
   const spans = new Map<string, { first: ChangeLine; last: ChangeLine }>();
   for (const change of selected)
     spans.set(change.path, { first: spans.get(change.path)?.first ?? change, last: change });
+  const chosen = new Set(selected.map(({ seq }) => seq));
   const planned: PlannedPath[] = [];
   for (const [path, { first, last }] of spans) {
     const goal = first.before;
+    const isMixed = all.some(
+      (one) =>
+        one.path === path &&
+        one.seq > first.seq &&
+        one.seq < last.seq &&
+        !chosen.has(one.seq) &&
+        // Such as these changes taken back once before.
+        !isSameState(one.after, goal),
+    );
     const place = placeIn(deps, path);
     if (!place) {
       planned.push({
@@ -75,7 +88,8 @@ export async function planTakeBack(
     const now = await readState(place, { known: deps.known });
     const later = newest.get(path);
     const byLater = later !== undefined && later.seq > last.seq && isSameState(later.after, now);
-    planned.push({ place, now, goal, state: await stateOf(deps.copies, now, goal, last.after, byLater) });
+    const state = await stateOf(deps.copies, now, goal, last.after, byLater);
+    planned.push({ place, now, goal, state: state === 'ready' && isMixed ? 'later' : state });
   }
   return planned;
 }

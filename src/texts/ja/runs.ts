@@ -12,7 +12,7 @@ export const runs = {
   'task.answer': 'ここで答える',
   'task.stop': 'タスクを停止',
   'task.modelHint': '次のステップから別のモデルが引き継ぎます。',
-  'task.continueHint': 'タスクが途中で止まると、Batonが計画を思い出させます。',
+  'task.continueHint': 'タスクが途中で止まると、Batonが計画の続きを促します。',
   'task.asks': 'タスク「{{title}}」から',
   'task.order': 'モデルからのタスク',
   'task.ended': 'バックグラウンドタスク「{{title}}」が終わりました。',

@@ -13,7 +13,7 @@ export const quick = {
   hintBrowser: '빈 입력창에서 {{keys}}을(를) 누르면 Baton에서 이어져요.',
   clipboard: '클립보드 추가',
   clipboardEmpty: '클립보드에 글도 그림도 없어요',
-  clipboardRefused: '클립보드를 읽도록 허용되지 않았어요',
+  clipboardRefused: '클립보드를 읽을 권한이 없어요',
   clipboardFailed: '클립보드를 읽지 못했어요',
   screen: '스크린샷 추가',
   screenFailed: '스크린샷을 찍지 못했어요',

@@ -21,7 +21,7 @@ export const runs = {
 
   'list.title': '지금 실행 중',
   'list.count_other': '{{count}}개 실행 중',
-  'list.asking_other': '{{count}}개가 결정 필요',
+  'list.asking_other': '{{count}}개에 결정이 필요해요',
   'list.none': '실행 중인 것이 없어요.',
   'list.stop': '‘{{title}}’ 중지',
   'list.announce': '‘{{title}}’ 대화에 결정이 필요해요.',

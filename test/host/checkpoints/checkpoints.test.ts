@@ -111,7 +111,9 @@ describe('files that someone else changed', () => {
     await bench.write('b.txt', 'b1');
     writeFileSync(file('a.txt'), 'mine');
     expect(await preview()).toEqual({ 'a.txt': 'changed', 'b.txt': 'ready' });
-    expect((await bench.takeBack(all)).done).toBe(1);
+    const taken = await bench.takeBack(all);
+    expect(taken.done).toBe(1);
+    expect(taken.left).toMatchObject([{ shown: 'a.txt', reason: 'changed' }]);
     expect(readFileSync(file('a.txt'), 'utf8')).toBe('mine');
     const selection = { runs: ['run-1'], steps: [] };
     const { upTo, files } = await bench.store.preview(SESSION, selection);
@@ -143,6 +145,28 @@ describe('files that someone else changed', () => {
     expect(await preview({ steps: ['answer-1'] })).toEqual({ 'a.txt': 'later' });
     expect((await bench.takeBack({ steps: ['answer-1'] })).done).toBe(0);
     expect(readFileSync(file('a.txt'), 'utf8')).toBe('a2');
+  });
+
+  test('a change of a step between the chosen ones needs a tick, too', async () => {
+    put('a.txt', 'a0');
+    put('b.txt', 'b0');
+    await bench.write('a.txt', 'a1');
+    await bench.write('a.txt', 'a2');
+    await bench.write('a.txt', 'a3');
+    await bench.write('b.txt', 'b1');
+    const around = { steps: ['answer-1', 'answer-3', 'answer-4'] };
+    expect(await preview(around)).toEqual({ 'a.txt': 'later', 'b.txt': 'ready' });
+    expect(await bench.takeBack(around)).toMatchObject({ done: 1, left: [{ shown: 'a.txt', reason: 'changed' }] });
+    expect(readFileSync(file('a.txt'), 'utf8')).toBe('a3');
+    expect(await preview(all)).toEqual({ 'a.txt': 'ready', 'b.txt': 'same' });
+  });
+
+  test('taking back once before is no change of others', async () => {
+    put('a.txt', 'a0');
+    await bench.write('a.txt', 'a1');
+    await bench.takeBack({ steps: ['answer-1'] });
+    await bench.write('a.txt', 'a2');
+    expect(await preview(all)).toEqual({ 'a.txt': 'ready' });
   });
 
   test('what came after the preview is not included', async () => {

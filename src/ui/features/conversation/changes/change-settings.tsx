@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CheckpointFacts, CheckpointSettings } from '#contract/checkpoints.ts';
+import type { CheckpointChoice, CheckpointFacts } from '#contract/checkpoints.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
@@ -36,8 +36,12 @@ export function ChangeSettings() {
   }, [fileChanges]);
   if (!facts) return null;
   const { settings, bytes, most, days } = facts;
-  const change = (more: Partial<CheckpointSettings>) =>
-    void attempt((async () => setFacts(await (await fileChanges()).change({ ...settings, ...more })))());
+  // A running command may hold the answer back for seconds, so the switch shows the choice at once.
+  const change = async (choice: CheckpointChoice) => {
+    setFacts({ ...facts, settings: { ...settings, ...choice } });
+    const write = async () => setFacts(await (await fileChanges()).change(choice));
+    if (!(await attempt(write()))) setFacts(facts);
+  };
   const size = (value: number) => formatBytes(value, language);
   return (
     <Disclosure summary={t('kept.title')}>
@@ -45,7 +49,7 @@ export function ChangeSettings() {
         {(ids) => (
           <Switch
             checked={settings.on}
-            onChange={(on) => change({ on })}
+            onChange={(on) => void change({ on })}
             labelledBy={ids.label}
             describedBy={ids.hint}
           />
@@ -57,7 +61,7 @@ export function ChangeSettings() {
             {(ids) => (
               <Switch
                 checked={settings.commands}
-                onChange={(commands) => change({ commands })}
+                onChange={(commands) => void change({ commands })}
                 labelledBy={ids.label}
                 describedBy={ids.hint}
               />
@@ -67,7 +71,7 @@ export function ChangeSettings() {
             {(ids) => (
               <Switch
                 checked={settings.ignored}
-                onChange={(ignored) => change({ ignored })}
+                onChange={(ignored) => void change({ ignored })}
                 labelledBy={ids.label}
                 describedBy={ids.hint}
               />

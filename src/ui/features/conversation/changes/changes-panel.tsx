@@ -121,7 +121,13 @@ export function ChangesPanel({ opener, step, run }: ChangesPanelProps) {
         <ChangeSettings />
       </div>
       {request && (
-        <TakeBackDialog rootId={rootId} request={request} onChanged={reload} onClose={() => setRequest(null)} />
+        <TakeBackDialog
+          rootId={rootId}
+          request={request}
+          onTaken={reload}
+          onUndone={reload}
+          onClose={() => setRequest(null)}
+        />
       )}
     </aside>
   );

@@ -9,14 +9,12 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import type { TakeBackRequest } from './take-back-request.ts';
-import { useTakeBack } from './use-take-back.ts';
+import { type TakeBackEvents, useTakeBack } from './use-take-back.ts';
 import css from './changes.module.css';
 
-interface TakeBackDialogProps {
+interface TakeBackDialogProps extends TakeBackEvents {
   rootId: string;
   request: TakeBackRequest;
-  /** Files were taken back, or taking back was undone. */
-  onChanged: () => void;
   onClose: () => void;
 }
 
@@ -24,12 +22,12 @@ const whatHappens = ({ now, goal }: TakeBackFile) =>
   goal.kind === 'absent' ? 'removed' : now.kind === 'absent' ? 'brought' : 'restored';
 
 /** Shows what would become of each file before anything is written. What someone else changed has to be ticked. */
-export function TakeBackDialog({ rootId, request, onChanged, onClose }: TakeBackDialogProps) {
+export function TakeBackDialog({ rootId, request, onClose, ...events }: TakeBackDialogProps) {
   const t = useT('changes');
   const common = useT('common');
   const { fileChanges } = useServices();
   const messageOf = useProblemMessage();
-  const takeBack = useTakeBack(rootId, onChanged);
+  const takeBack = useTakeBack(rootId, events);
   const cancel = useRef<HTMLButtonElement>(null);
   const [preview, setPreview] = useState<TakeBackPreview | null>(null);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -72,7 +70,8 @@ export function TakeBackDialog({ rootId, request, onChanged, onClose }: TakeBack
     setProblem(null);
     try {
       const over = asking.flatMap(({ path, seen }) => (ticked.has(path) ? [{ path, seen }] : []));
-      await takeBack({ selection, upTo: preview.upTo, over });
+      const leaving = [...asking.filter(({ path }) => !ticked.has(path)), ...staying];
+      await takeBack({ selection, upTo: preview.upTo, over }, new Set(leaving.map(({ path }) => path)));
       onClose();
     } catch (error) {
       setProblem(error);

@@ -66,6 +66,7 @@ const PREVIEW: TakeBackPreview = {
 const takeBack = vi.fn<CheckpointHost['takeBack']>();
 const preview = vi.fn<CheckpointHost['preview']>();
 const diff = vi.fn<CheckpointHost['diff']>();
+const choose = vi.fn<CheckpointHost['change']>();
 const show = vi.fn<ConversationState['show']>();
 const list = vi.fn<CheckpointHost['list']>();
 
@@ -75,7 +76,7 @@ const host: CheckpointHost = {
   preview,
   takeBack,
   facts: async () => ({ settings: { on: true, commands: true, ignored: false }, bytes: 5, most: 1e9, days: 30 }),
-  change: vi.fn<CheckpointHost['change']>(),
+  change: choose,
   clear: vi.fn<CheckpointHost['clear']>(),
 };
 
@@ -185,6 +186,18 @@ it('says how the list begins where there are no changes', async () => {
   expect(await screen.findByText('No file changes yet.')).toBeTruthy();
 });
 
+it('sends what was switched alone, and shows it before a busy host answers', async () => {
+  choose.mockReturnValue(new Promise(() => undefined));
+  await render(inConversation(<ChangesPanel opener={null} />));
+  await click(await screen.findByText('What is kept'));
+  const commands = await screen.findByRole('switch', { name: 'Copy files before commands' });
+  const ignored = screen.getByRole('switch', { name: 'Include files that .gitignore names' });
+  await click(commands);
+  await click(ignored);
+  expect([commands, ignored].map((one) => one.getAttribute('aria-checked'))).toEqual(['false', 'true']);
+  expect(choose.mock.calls).toEqual([[{ commands: false }], [{ ignored: true }]]);
+});
+
 describe('answers that the user leaves', () => {
   /** A question with two answers, each of which began a task and made a second step. */
   async function versions() {
@@ -234,9 +247,31 @@ describe('answers that the user leaves', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Take back the steps that you left?' });
     expect(within(dialog).getByRole('checkbox', { name: /a\.txt/ })).toBeTruthy();
     expect(takeBack).not.toHaveBeenCalled();
+    takeBack.mockResolvedValueOnce({ run: 'taken', done: 1, left: [] });
+    // The user left one unticked.
+    preview.mockResolvedValue({ ...PREVIEW, files: PREVIEW.files.slice(0, 1) });
     await click(within(dialog).getByRole('button', { name: 'Take back' }));
     await vi.waitFor(() => expect(takeBack.mock.calls).toEqual([[id, { selection, upTo: 4, over: [] }]]));
+    await click(await button('Take back 1 file…'));
+    const rest = await screen.findByRole('dialog', { name: 'Take back the steps that you left?' });
+    await click(await within(rest).findByRole('checkbox', { name: /a\.txt/ }));
+    preview.mockResolvedValue({ ...PREVIEW, files: [] });
+    await click(within(rest).getByRole('button', { name: 'Take back' }));
     await vi.waitFor(() => expect(keep()).toBeNull());
+
+    preview.mockResolvedValue(PREVIEW);
+    await click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement);
+    expect(await button('Take back 2 files…')).toBeTruthy();
+  });
+
+  it('waits for a run that may work on the same files', async () => {
+    const id = await versions();
+    const { rerender } = await render(at(id, `${id}a-end`));
+    const running = { activity: onlyWith<ConversationState['activity']>({ running: true, readOnly: false }) };
+    await rerender(at(id, `${id}b`, running));
+    const take = await button('Take back 2 files…');
+    expect(take.hasAttribute('disabled')).toBe(true);
+    expect(take.closest('section')?.textContent).toContain('You can take files back when the run has ended.');
   });
 
   it('forgets about them when the user keeps the files, or goes back to the first version', async () => {
