@@ -14,6 +14,8 @@ export interface Drawn {
   blocks: readonly Block[];
   /** Whether the next turn has more to draw. */
   more: boolean;
+  /** Whether the whole text was read and is drawn. */
+  whole: boolean;
 }
 
 /** Reads a complete text in another thread. Gives `null` if that takes too long. */
@@ -42,7 +44,8 @@ export function createDrawing(readElsewhere: ReadElsewhere, onMore: () => void):
   /** All that was read, in blocks that one task can draw, and how many of them are drawn. */
   let blocks: Block[] = [];
   let count = 0;
-  let drawn: Drawn = { blocks, more: false };
+  let drawn: Drawn = { blocks, more: false, whole: true };
+  let readsElsewhere = false;
   let stop = new AbortController();
 
   const take = (read: readonly Block[]) => {
@@ -53,6 +56,7 @@ export function createDrawing(readElsewhere: ReadElsewhere, onMore: () => void):
     const { signal } = stop;
     const read = await readElsewhere(text, signal);
     if (signal.aborted) return;
+    readsElsewhere = false;
     take(read ?? asWritten(text));
     onMore();
   }
@@ -60,6 +64,7 @@ export function createDrawing(readElsewhere: ReadElsewhere, onMore: () => void):
   function read(text: string, streaming: boolean): void {
     stop.abort();
     stop = new AbortController();
+    readsElsewhere = false;
     if (text.length > MAX_PROSE_LENGTH) take(asWritten(text));
     else if (streaming) {
       readTo = Math.min(text.length, readTo + SLICE_LENGTH);
@@ -68,6 +73,7 @@ export function createDrawing(readElsewhere: ReadElsewhere, onMore: () => void):
     else {
       // What streamed is shown until the text has been read, or else its start.
       if (blocks.length === 0) take(reader.read(text.slice(0, START_LENGTH), true));
+      readsElsewhere = true;
       void readThere(text);
     }
   }
@@ -85,9 +91,11 @@ export function createDrawing(readElsewhere: ReadElsewhere, onMore: () => void):
       last = { text, streaming, turn };
       count = countWithin(blocks, costOf(blocks.slice(0, count)) + SLICE_COST);
       const unread = streaming && text.length <= MAX_PROSE_LENGTH && readTo < text.length;
+      const more = unread || count < blocks.length;
       drawn = {
         blocks: count < blocks.length ? blocks.slice(0, count) : blocks,
-        more: unread || count < blocks.length,
+        more,
+        whole: !more && !readsElsewhere,
       };
       return drawn;
     },

@@ -43,7 +43,7 @@ interface Whole {
 async function drawWhole(text: string, states: readonly string[] = []): Promise<Whole> {
   const drawing = createDrawing(readInWorker, () => undefined);
   const most = { lexed: 0, largest: 0, added: 0 };
-  let last: Drawn = { blocks: [], more: false };
+  let last: Drawn = { blocks: [], more: false, whole: false };
   let turn = 0;
   const draw = (shown: string, streaming: boolean) => {
     lexed = 0;
@@ -159,9 +159,11 @@ describe('a text beyond the budget', () => {
       async () => null,
       () => undefined,
     );
-    drawing.draw(text, false, 0);
+    expect(drawing.draw(text, false, 0)).toMatchObject({ more: false, whole: false });
     await new Promise((resolve) => setImmediate(resolve));
-    expect(drawing.draw(text, false, 1).blocks).toEqual([{ type: 'verbatim', raw: text, text, beyond: true }]);
+    const { blocks, whole } = drawing.draw(text, false, 1);
+    expect(blocks).toEqual([{ type: 'verbatim', raw: text, text, beyond: true }]);
+    expect(whole).toBe(true);
   });
 });
 

@@ -146,6 +146,8 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
     const ended = run();
     active.set(id, { above, ended, waiting: 0 });
     ended.catch(placed.reject);
+    // Whoever waits for a task in the foreground waits for its end alone.
+    placed.promise.catch(() => undefined);
     return { session, account, ended, placed: placed.promise };
   }
 

@@ -13,6 +13,7 @@ export const print = {
   layout: 'Laying out formulas, code, and images',
   stop: 'Stop',
   ready: 'The pages are ready. Press Save as PDF again.',
+  partly: 'This took too long. Parts may be missing. Press again to print the pages as they are.',
   failed: 'Couldn’t prepare the pages',
   saved: 'Saved as {{name}}',
   notSaved: 'Couldn’t save the PDF',

@@ -16,6 +16,7 @@ export const print = {
   layout: '수식, 코드, 이미지 배치 중',
   stop: '중지',
   ready: '페이지가 준비됐어요. PDF로 저장을 다시 누르세요.',
+  partly: '시간이 너무 오래 걸려 일부가 빠졌을 수 있어요. 다시 누르면 이대로 인쇄해요.',
   failed: '페이지를 준비하지 못했어요',
   saved: '{{name}}(으)로 저장했어요',
   notSaved: 'PDF를 저장하지 못했어요',

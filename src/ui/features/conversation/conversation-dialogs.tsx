@@ -1,11 +1,13 @@
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { InsertFromServer } from '#ui/features/conversation/agent/insert/insert-from-server.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { ModelChoice, SystemDialog } from './lazy-parts.ts';
 
 /** The dialogs of a conversation. */
 export function ConversationDialogs() {
   const write = useSessionWrites();
+  const attempt = useAsyncAction();
   const { session, messages, panels, show, composerRef } = useConversation();
   return (
     <>
@@ -24,7 +26,7 @@ export function ConversationDialogs() {
           system={session.system}
           begun={messages.length > 0}
           onClose={() => show({ instructions: false })}
-          onSave={(system) => void write.setSystem(system)}
+          onSave={(system) => attempt(write.setSystem(system))}
         />
       )}
     </>

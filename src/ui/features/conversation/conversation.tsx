@@ -5,6 +5,7 @@ import { FindInConversation } from '#ui/features/conversation/find/find-in-conve
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { ConversationAnchor } from '#ui/features/conversation/scene/use-finding.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ConversationBody } from './conversation-body.tsx';
 import { ConversationFoot } from './conversation-foot.tsx';
@@ -26,7 +27,8 @@ function ConversationLayout() {
   const t = useT('chat');
   const write = useSessionWrites();
   const { session, activity, panels, show, comparison, actions, listRef } = useConversation();
-  const rename = useCallback((title: string) => void write.renameSession(title), [write]);
+  const attempt = useAsyncAction();
+  const rename = useCallback((title: string) => void attempt(write.renameSession(title)), [attempt, write]);
   const openInstructions = useCallback(() => show({ instructions: true }), [show]);
   const comparedQuestion = comparison.shown?.questionId;
   const here = useCallback(() => comparedQuestion ?? listRef.current?.inView() ?? null, [comparedQuestion, listRef]);

@@ -11,7 +11,8 @@ interface SystemDialogProps {
   /** There are messages already: the change applies from the next one on. */
   begun: boolean;
   onClose: () => void;
-  onSave: (system: string) => void;
+  /** Resolves with whether they are stored, and has said why not. */
+  onSave: (system: string) => Promise<boolean>;
 }
 
 /** Instructions that are sent with every request of this conversation. */
@@ -20,9 +21,13 @@ export function SystemDialog({ open, system, begun, onClose, onSave }: SystemDia
   const common = useT('common');
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(system);
-  const save = () => {
-    onSave(text.trim());
-    onClose();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    const stored = await onSave(text.trim());
+    setBusy(false);
+    if (stored) onClose();
   };
   return (
     <Modal
@@ -36,7 +41,7 @@ export function SystemDialog({ open, system, begun, onClose, onSave }: SystemDia
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="primary" onClick={save}>
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
             {common('save')}
           </Button>
         </>
@@ -51,7 +56,7 @@ export function SystemDialog({ open, system, begun, onClose, onSave }: SystemDia
         placeholder={t('system.placeholder')}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) save();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void save();
         }}
       />
       <SharedParts />

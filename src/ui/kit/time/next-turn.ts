@@ -12,10 +12,19 @@ function schedule(): void {
   if (scheduled || queue.size === 0) return;
   scheduled = true;
   if (document.hidden) setTimeout(takeTurn);
-  else requestAnimationFrame(() => setTimeout(takeTurn));
+  else {
+    requestAnimationFrame(() => setTimeout(takeTurn));
+    document.addEventListener('visibilitychange', goOn, { once: true });
+  }
+}
+
+/** A page that was hidden meanwhile gets no frame. */
+function goOn(): void {
+  if (scheduled) setTimeout(takeTurn);
 }
 
 function takeTurn(): void {
+  if (!scheduled) return;
   scheduled = false;
   let left = 1;
   for (const waiting of queue) {

@@ -21,7 +21,7 @@ interface MarkdownProps {
  */
 export const Markdown = memo(function Markdown({ text, streaming = false }: MarkdownProps) {
   const id = useId();
-  const blocks = useDrawing(text, streaming);
+  const { blocks, whole } = useDrawing(text, streaming);
   const notes = useMemo(() => firstOfEach(blocks.filter(isFootnote)), [blocks]);
   // Compared by value: while a text grows, its notes are new objects in every frame, and references must not rerender
   // each time.
@@ -32,7 +32,13 @@ export const Markdown = memo(function Markdown({ text, streaming = false }: Mark
   return (
     <FootnoteContext value={footnotes}>
       <HeadingDepthsContext value={depths}>
-        <div className={css['markdown']} dir="auto" lang={languageOf(text)} data-markdown>
+        <div
+          className={css['markdown']}
+          dir="auto"
+          lang={languageOf(text)}
+          data-markdown
+          data-loading={!whole || undefined}
+        >
           <Blocks blocks={blocks} path="" />
           {notes.length > 0 && <FootnoteList notes={notes} id={id} />}
         </div>

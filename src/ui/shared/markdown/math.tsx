@@ -31,7 +31,11 @@ export const Formula = memo(function Formula({ tex, display }: MathProps) {
   const className = display ? css['mathBlock'] : css['math'];
   if (!shown)
     return (
-      <code className={className} title={typeset ? undefined : t('math.asWritten')}>
+      <code
+        className={className}
+        title={typeset ? undefined : t('math.asWritten')}
+        data-loading={(typeset && waits) || undefined}
+      >
         {tex}
       </code>
     );

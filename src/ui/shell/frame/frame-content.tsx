@@ -3,6 +3,7 @@ import { useServices } from '#ui/data/services.ts';
 import { ChatView } from '#ui/features/conversation/chat-view.tsx';
 import { useLazyModule } from '#ui/kit/lazy-module.ts';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { Home } from './home.tsx';
 import { NotFound, searchPage, settingsPage, TemporaryView } from './lazy-parts.ts';
 
@@ -10,6 +11,7 @@ import { NotFound, searchPage, settingsPage, TemporaryView } from './lazy-parts.
 export function FrameContent({ isNew }: { isNew: boolean | null }) {
   const { route, shown, commands } = useFrame();
   const { flows } = useServices();
+  const attempt = useAsyncAction();
   const settings = useLazyModule(settingsPage, route.name === 'settings');
   const searching = useLazyModule(searchPage, route.name === 'search');
   const place = useMemo(
@@ -29,7 +31,7 @@ export function FrameContent({ isNew }: { isNew: boolean | null }) {
     return (
       <NotFound
         session={session}
-        onRestore={(one) => void flows.restoreSession(one.id)}
+        onRestore={(one) => void attempt(flows.restoreSession(one.id))}
         onNewChat={() => commands.newChat()}
       />
     );

@@ -6,11 +6,13 @@ import { useAssistants } from '#ui/shared/library/use-library.ts';
 import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 
 /** Chooses a model for the shown conversation. */
 export function useModelItems(): PaletteItem[] {
   const models = useModels();
   const { flows } = useServices();
+  const attempt = useAsyncAction();
   const { session } = useFrame().shown;
   if (!session) return [];
   return models.map(({ model, connection }) => ({
@@ -20,11 +22,13 @@ export function useModelItems(): PaletteItem[] {
     icon: <VendorMark vendor={connection.vendor} practice={connection.practice} />,
     note: connection.label,
     run: () =>
-      void flows.setTarget(session.id, {
-        connection: connection.id,
-        model: model.id,
-        thinking: session.target?.thinking ?? 'medium',
-      }),
+      void attempt(
+        flows.setTarget(session.id, {
+          connection: connection.id,
+          model: model.id,
+          thinking: session.target?.thinking ?? 'medium',
+        }),
+      ),
   }));
 }
 

@@ -115,6 +115,7 @@ it('shows what a running task says and calls, moves it to another model, and sto
   expect(flows.setTarget).toHaveBeenCalledWith(task.id, expect.objectContaining({ model: 'other' }));
   await userEvent.click(within(stream).getByRole('button', { name: /^Stop task\s*Look it up$/ }));
   expect(flows.stop).toHaveBeenCalledWith(task.id);
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Open the task “Look it up”' }));
 
   const fold = screen.getByRole('button', { name: /^Progress of “Look it up”:\s*Step 3 · calling tools/ });
   fold.focus();

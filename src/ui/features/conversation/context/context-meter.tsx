@@ -17,6 +17,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useConfiguration } from '#ui/data/use-configuration.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { FillBar } from './fill-bar.tsx';
 import { useContextFill, type ContextFill } from './use-context-fill.ts';
 import { useStepToasts } from './use-step-toasts.ts';
@@ -138,6 +139,7 @@ interface MessageLimitProps {
 function MessageLimit({ value, disabled }: MessageLimitProps) {
   const t = useT('context');
   const write = useSessionWrites();
+  const attempt = useAsyncAction();
   const id = useId();
   return (
     <fieldset className={css['limit']} disabled={disabled}>
@@ -148,7 +150,7 @@ function MessageLimit({ value, disabled }: MessageLimitProps) {
         id={id}
         value={value}
         none={t('limit.none')}
-        onChange={(most) => void write.setMaxMessages(most)}
+        onChange={(most) => void attempt(write.setMaxMessages(most))}
       />
     </fieldset>
   );

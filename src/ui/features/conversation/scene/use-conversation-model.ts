@@ -7,6 +7,7 @@ import { useConnections } from '#ui/data/use-connections.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { useFirstTarget } from '#ui/shared/models/use-first-target.ts';
+import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 
 export interface ConversationModel {
   target: SessionTarget | null;
@@ -22,6 +23,7 @@ export interface ConversationModel {
 /** The model that the conversation's next message goes to. */
 export function useConversationModel(session: SessionRow): ConversationModel {
   const write = useSessionWrites();
+  const attempt = useAsyncAction();
   const { connections } = useConnections();
   const first = useFirstTarget();
   const target = session.target ?? first;
@@ -33,7 +35,7 @@ export function useConversationModel(session: SessionRow): ConversationModel {
   const connection = connections?.find((one) => one.id === target?.connection) ?? null;
   const model = useTargetModel(target)?.model ?? null;
   const name = target ? nameOf(target) : '';
-  const setTarget = useCallback((next: SessionTarget) => void write.setTarget(next), [write]);
+  const setTarget = useCallback((next: SessionTarget) => void attempt(write.setTarget(next)), [attempt, write]);
   return useMemo(
     () => ({ target, connection, model, name, unchosen, setTarget }),
     [target, connection, model, name, unchosen, setTarget],

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
 import { findTaskOfCall } from '#storage/session-repository.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
@@ -34,6 +35,7 @@ export function TaskCard({ task: { id, title } }: { task: Pick<SessionRow, 'id' 
   const duration = useDurationLabel();
   const now = useClock(run !== null);
   const [open, setOpen] = useFold(`task ${id}`, true);
+  const link = useRef<HTMLAnchorElement>(null);
   return (
     <div className={css['task']} data-running={run !== null || undefined}>
       <div className={css['line']}>
@@ -46,9 +48,9 @@ export function TaskCard({ task: { id, title } }: { task: Pick<SessionRow, 'id' 
             </span>
           </button>
         )}
-        <TaskLink sessionId={id} label={t('task.open')} name={t('task.openNamed', { title })} />
+        <TaskLink ref={link} sessionId={id} label={t('task.open')} name={t('task.openNamed', { title })} />
       </div>
-      {run && open && <TaskStream sessionId={id} title={title} />}
+      {run && open && <TaskStream sessionId={id} title={title} onStop={() => link.current?.focus()} />}
     </div>
   );
 }

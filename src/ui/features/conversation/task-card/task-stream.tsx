@@ -25,8 +25,15 @@ import css from './task-card.module.css';
 /** Within this distance (px) from the end, the view follows it. */
 const END_ZONE = 24;
 
+interface TaskStreamProps {
+  sessionId: string;
+  title: string;
+  /** Takes the focus from the button, which goes with what runs. */
+  onStop: () => void;
+}
+
 /** What a running task says and does now, with its questions, its model, and a button to stop it. */
-export function TaskStream({ sessionId, title }: { sessionId: string; title: string }) {
+export function TaskStream({ sessionId, title, onStop }: TaskStreamProps) {
   const t = useT('runs');
   const { flows } = useServices();
   const run = useAgentRun(sessionId);
@@ -51,7 +58,10 @@ export function TaskStream({ sessionId, title }: { sessionId: string; title: str
           small
           icon={<Square aria-hidden />}
           disabled={run?.phase === 'stopping'}
-          onClick={() => flows.stop(sessionId)}
+          onClick={() => {
+            onStop();
+            flows.stop(sessionId);
+          }}
         >
           {t('task.stop')}
           <span className="visually-hidden"> {title}</span>

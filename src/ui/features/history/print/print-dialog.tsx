@@ -83,13 +83,15 @@ function Open({ session, onClose }: { session: string; onClose: () => void }) {
         footer={
           !working && (
             <>
-              <Button onClick={onClose}>{common('cancel')}</Button>
+              <Button disabled={saving} onClick={onClose}>
+                {common('cancel')}
+              </Button>
               {isApp && (
                 <Button busy={saving} onClick={() => void savePdf()}>
                   {t('pdf')}
                 </Button>
               )}
-              <Button variant="primary" onClick={() => void print()}>
+              <Button variant="primary" disabled={saving} onClick={() => void print()}>
                 {t('print')}
               </Button>
             </>
@@ -112,7 +114,12 @@ function Open({ session, onClose }: { session: string; onClose: () => void }) {
                 {messageOf(state.error)}
               </Notice>
             )}
-            {state.step === 'ready' && !saving && isApp && <Notice live>{t('ready')}</Notice>}
+            {state.step === 'ready' && !saving && !state.whole && (
+              <Notice live tone="warning">
+                {t('partly')}
+              </Notice>
+            )}
+            {state.step === 'ready' && !saving && state.whole && isApp && <Notice live>{t('ready')}</Notice>}
             {PARTS.map((part) => (
               <Setting key={part} label={t(part)}>
                 <Segmented

@@ -11,7 +11,8 @@ export type PrintState =
   | { step: 'asking' }
   | { step: 'reading'; done: number; of: number }
   | { step: 'layout' }
-  | { step: 'ready' }
+  /** `whole`: nothing is missing on the pages. */
+  | { step: 'ready'; whole: boolean }
   | { step: 'failed'; error: unknown };
 
 export interface Printing {
@@ -19,7 +20,7 @@ export interface Printing {
   /** What is drawn, from the first messages on. */
   shown: { pages: Pages; options: RenderOptions; choice: PrintChoice } | null;
   onElement: (element: HTMLElement | null) => void;
-  /** Makes the pages. Resolves with false when that failed or was stopped. */
+  /** Makes the pages. Resolves with whether they are ready and whole. */
   prepare: (choice: PrintChoice) => Promise<boolean>;
   /** Stops, or takes the pages away again. */
   clear: () => void;
@@ -69,9 +70,9 @@ export function usePrinting(sessionId: string): Printing {
       setState({ step: 'layout' });
       // React has drawn the last messages by then.
       await new Promise((resolve) => setTimeout(resolve));
-      if (element.current) await settled(element.current, signal);
-      setState({ step: 'ready' });
-      return true;
+      const whole = element.current === null || (await settled(element.current, signal));
+      setState({ step: 'ready', whole });
+      return whole;
     } catch (error) {
       if (signal.aborted) return false;
       setShown(null);

@@ -260,7 +260,7 @@ describe('answers that the user leaves', () => {
     await vi.waitFor(() => expect(keep()).toBeNull());
 
     preview.mockResolvedValue(PREVIEW);
-    await click((await screen.findAllByRole('button', { name: 'Undo' }))[0] as HTMLElement);
+    await click((await screen.findAllByRole('button', { name: 'Undo' }))[0]);
     expect(await button('Take back 2 files…')).toBeTruthy();
   });
 

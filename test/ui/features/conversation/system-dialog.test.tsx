@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { SystemDialog } from '#ui/features/conversation/system-dialog.tsx';
+import { render } from '../../support/render.tsx';
+import { fill, press } from '../../support/user.ts';
+
+vi.mock('#ui/features/conversation/shared-parts.tsx', () => ({ SharedParts: () => null }));
+
+it('keeps instructions that could not be stored', async () => {
+  const save = vi.fn<(system: string) => Promise<boolean>>();
+  const close = vi.fn<() => void>();
+  await render(<SystemDialog open system="" begun={false} onClose={close} onSave={save} />);
+  const field = await screen.findByRole('textbox');
+  fill(field, 'Be brief. ');
+
+  save.mockResolvedValueOnce(false);
+  await press('Save');
+  expect(save.mock.calls).toEqual([['Be brief.']]);
+  expect(close).not.toHaveBeenCalled();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Be brief. ');
+
+  save.mockResolvedValueOnce(true);
+  await press('Save');
+  expect(close).toHaveBeenCalledOnce();
+});
