@@ -9,6 +9,7 @@ import { configHandlers } from './routes/config.ts';
 import { configurationHandlers } from './routes/configuration.ts';
 import { connectionHandlers } from './routes/connections.ts';
 import { consentHandlers } from './routes/consents.ts';
+import { crossingHandlers } from './routes/crossing.ts';
 import { crashHandlers } from './routes/crashes.ts';
 import { desktopHandlers } from './routes/desktop.ts';
 import { encryptionHandlers } from './routes/encryption.ts';
@@ -74,6 +75,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   network: networkHandlers,
   place: placeHandlers,
   encryption: encryptionHandlers,
+  crossing: crossingHandlers,
 };
 
 /** All routes under /api. */

@@ -6,6 +6,7 @@ import { createConfigurationStore } from './configuration/configuration-store.ts
 import { createConsentStore } from './consents/consent-store.ts';
 import { createConnectionStore } from './base/connection-store.ts';
 import { createApi, listRoutes } from './create-api.ts';
+import { createCrossingStore } from './crossing/crossing-store.ts';
 import type { HostDeps } from './base/deps.ts';
 import { createEventHub } from './base/event-hub.ts';
 import { isApiPath } from './guard.ts';
@@ -148,6 +149,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     connections: createConnectionStore({ home: deps.home, clock: deps.clock, practice: practice !== null }),
     consents,
     encryption,
+    crossing: createCrossingStore(deps),
     events,
     facts: createKeyFacts(deps.home, deps.secrets),
     leftRunning,

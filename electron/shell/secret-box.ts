@@ -206,6 +206,13 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
         current = { file: null, damage: null };
         if (at.file && at.file.kind !== 'os') await save({ version: 1, kind: at.file.kind, keys: {} });
       }),
+    ids: () =>
+      inTurn(async () => {
+        if (await inSession()) return [...session.keys()];
+        const { file, damage } = await load();
+        if (damage) throw new HostError('secrets_unreadable', damage);
+        return Object.keys(file?.keys ?? {});
+      }),
     get: (id) =>
       inTurn(async () => {
         if (await inSession()) return session.get(id) ?? null;

@@ -3,6 +3,7 @@ import { configEndpoints } from './config.ts';
 import { configurationEndpoints } from './configuration.ts';
 import { connectionEndpoints } from './connection.ts';
 import { consentEndpoints } from './consents.ts';
+import { crossingEndpoints } from './crossing.ts';
 import { crashEndpoints } from './crashes.ts';
 import { desktopEndpoints } from './desktop.ts';
 import { encryptionEndpoints } from './encryption.ts';
@@ -67,5 +68,6 @@ export const API = {
   network: networkEndpoints,
   place: placeEndpoints,
   encryption: encryptionEndpoints,
+  crossing: crossingEndpoints,
 } satisfies Readonly<Record<string, Endpoints>>;
 export type Api = typeof API;

@@ -1,8 +1,16 @@
 import { z } from 'zod/mini';
 import type { Endpoints } from './endpoint.ts';
 
-/** Why a snapshot was made. */
-export const SNAPSHOT_REASONS = ['daily', 'before-upgrade', 'manual', 'before-restore', 'before-install'] as const;
+/** Why a snapshot was made. `from-…`: the user left browser mode, or the desktop app, and takes everything along. */
+export const SNAPSHOT_REASONS = [
+  'daily',
+  'before-upgrade',
+  'manual',
+  'before-restore',
+  'before-install',
+  'from-browser',
+  'from-desktop',
+] as const;
 export const SnapshotReason = z.enum(SNAPSHOT_REASONS);
 export type SnapshotReason = z.infer<typeof SnapshotReason>;
 

@@ -36,6 +36,8 @@ export interface Snapshots {
   reload(): void;
   /** Rejects with a `SnapshotError`, or with an AbortError when stopped. */
   make(): Promise<SnapshotOutcome>;
+  /** Makes one to take along to the other side, whether or not something changed since the last of another reason. */
+  leave(reason: 'from-browser' | 'from-desktop'): Promise<SnapshotOutcome>;
   /**
    * Makes a snapshot before a large restore, if automatic snapshots are on. Reports failures like any automatic
    * snapshot.
@@ -142,8 +144,9 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   }
 
   /** The newest verified snapshot, if the history is still the same. */
-  async function unchanged(list: SnapshotList): Promise<Snapshot | null> {
-    const last = list.snapshots.find(({ state }) => state === 'verified');
+  async function unchanged(list: SnapshotList, reason: SnapshotReason): Promise<Snapshot | null> {
+    const leaves = reason === 'from-browser' || reason === 'from-desktop';
+    const last = list.snapshots.find((one) => one.state === 'verified' && (!leaves || one.reason === reason));
     const print = await client.fingerprint();
     if (print === null) throw new SnapshotError('nothing');
     return last?.fingerprint === print ? last : null;
@@ -155,7 +158,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
       reason,
       async (job) => {
         const commit = await deps.beginBase();
-        const last = await unchanged(list);
+        const last = await unchanged(list, reason);
         const snapshot = last ?? (await client.make({ reason, writtenBy: deps.writtenBy() }, job));
         isWanted = false;
         await commit?.(snapshot.id).catch(onError);
@@ -221,6 +224,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
       store.setState({ failure: null });
       return made;
     },
+    leave: (reason) => runExclusively(() => make(reason)),
     protect: (signal) =>
       runAutomatic(async () => {
         const { settings } = await host.list();

@@ -8,6 +8,8 @@ import type { PageLog } from './page-log.ts';
 export interface TransferStores {
   exports: Exports;
   intake: IncomingTransfer;
+  /** For what restores in a way of its own. */
+  client: TransferClient;
 }
 
 interface TransferParts {
@@ -22,5 +24,5 @@ export function createTransferStores({ client, files, log, onError }: TransferPa
   const failed = ({ code, detail }: TransferFailure): void => log.write('warn', 'transfer-failed', { code, detail });
   const places = createExportDestinations(files);
   places.sweep().catch(onError);
-  return { exports: createExports(client, places, failed), intake: createIncomingTransfer(client, failed) };
+  return { client, exports: createExports(client, places, failed), intake: createIncomingTransfer(client, failed) };
 }

@@ -403,3 +403,32 @@ test('what was stored is there after a restart, and a second start ends by itsel
   );
   expect(stored).toBe('kept');
 });
+
+test('a portable start keeps every folder of Electron in its own, and says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-portable-'));
+  const portable = await _electron.launch({
+    executablePath: binary ?? '',
+    args: [root, '--portable'],
+    env: { ...(process.env as Record<string, string>), BATON_HOME: folder },
+  });
+  try {
+    const window = await portable.firstWindow();
+    await window.waitForLoadState('domcontentloaded');
+    const paths = await portable.evaluate(({ app: electron }) =>
+      (['userData', 'sessionData', 'crashDumps', 'logs'] as const).map((name) => electron.getPath(name)),
+    );
+    expect(paths.filter((path) => !path.startsWith(folder))).toEqual([]);
+    const place = await window.evaluate(
+      async (names) => {
+        const { token } = Reflect.get(globalThis, 'baton') as { token: string };
+        const response = await fetch('/api/place', { headers: { [names.app]: names.value, [names.token]: token } });
+        return (await response.json()) as { portable: boolean };
+      },
+      { app: APP_HEADER, value: APP_HEADER_VALUE, token: TOKEN_HEADER },
+    );
+    expect(place).toMatchObject({ home: folder, portable: true, opens: true });
+  } finally {
+    await portable.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

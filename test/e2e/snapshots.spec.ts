@@ -1,4 +1,4 @@
-import { readdirSync, truncateSync } from 'node:fs';
+import { readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -6,7 +6,7 @@ import { watchForFailures } from './support/frame.ts';
 import { readMessages } from './support/storage.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
-test('a snapshot is made, read back, kept as a file, restored from when everything is lost, told when it is damaged, and deleted', async ({
+test('a snapshot is made, read back, kept as a file, restored from when everything is lost, told when it is damaged, and deleted; another one brings everything from the desktop app', async ({
   baton,
   page,
 }) => {
@@ -38,13 +38,16 @@ test('a snapshot is made, read back, kept as a file, restored from when everythi
 
   // The browser loses everything, and the host's snapshot restores it.
   const [before] = await readMessages(page);
-  await page.evaluate(() => {
-    const deletion = indexedDB.deleteDatabase('baton');
-    return new Promise((resolve) => deletion.addEventListener('success', resolve));
-  });
-  await page.reload();
-  await expect(page.getByText('this browser had one conversation.')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue without them' }).click();
+  const lose = async () => {
+    await page.evaluate(() => {
+      const deletion = indexedDB.deleteDatabase('baton');
+      return new Promise((resolve) => deletion.addEventListener('success', resolve));
+    });
+    await page.reload();
+    await expect(page.getByText('this browser had one conversation.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue without them' }).click();
+  };
+  await lose();
   await expect(page.getByRole('heading', { name: 'Snapshots' })).toBeVisible();
   expect(await readMessages(page)).toEqual([]);
   await page.getByRole('button', { name: /^Restore from the snapshot/ }).click();
@@ -61,5 +64,21 @@ test('a snapshot is made, read back, kept as a file, restored from when everythi
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(rows).toHaveCount(0);
   expect(readdirSync(folder)).toEqual([]);
+
+  // Everything is left for the desktop app. What that one leaves has the same form, and is brought here and compared.
+  await page.getByRole('button', { name: 'Move everything' }).click();
+  await expect(page.getByText('Ready for the desktop app')).toBeVisible();
+  const [left = ''] = files();
+  expect(left).toMatch(/-from-browser-.*\.zip$/);
+  await expectAccessible(page);
+  renameSync(join(folder, left), join(folder, left.replace('browser', 'desktop')));
+  await lose();
+  await page.getByRole('button', { name: 'Bring everything…' }).click();
+  await expect(page.getByText('1 new conversation', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Bring everything', exact: true }).click();
+  await expect(page.getByText('Compared 1 conversation with the copy: all of it is here.')).toBeVisible();
+  expect((await readMessages(page))[0]).toEqual(before);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByText('Everything from the desktop app is here')).toBeVisible();
   expect(failures).toEqual([]);
 });

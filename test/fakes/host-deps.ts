@@ -60,6 +60,7 @@ export function createMemorySecrets(
     choose: async () => undefined,
     unlock: async () => undefined,
     reset: async () => stored.clear(),
+    ids: async () => [...stored.keys()],
     get: async (id) => stored.get(id) ?? null,
     set: async (id, value) => void stored.set(id, value),
     delete: async (id) => void stored.delete(id),

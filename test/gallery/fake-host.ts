@@ -1,4 +1,5 @@
 import type { CrashState } from '#contract/crashes.ts';
+import type { CrossingState } from '#contract/crossing.ts';
 import type { HostConfigState } from '#contract/config.ts';
 import type { ConfigurationState } from '#contract/configuration.ts';
 import type { Connection } from '#contract/connection.ts';
@@ -175,6 +176,7 @@ const USUAL: HostAnswers = {
     failure: null,
   } satisfies PackageState,
   'GET /api/crashes': { news: null, reports: [], images: null, graphics: null } satisfies CrashState,
+  'GET /api/crossing': { brought: [], keys: 'there', passphraseFile: false } satisfies CrossingState,
   'GET /api/place': { home: '/home/me/.config/Baton', portable: false, sealedKeys: false, opens: false },
   'GET /api/network': {
     proxy: 'system',

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeCancel } from './conformance/cancel.ts';
 import { describeConnections } from './conformance/connections.ts';
 import type { MountKind } from './conformance/context.ts';
+import { describeCrossing } from './conformance/crossing.ts';
 import { describeFiles } from './conformance/files.ts';
 import { describeGuard } from './conformance/guard.ts';
 import { describeHeaders } from './conformance/headers.ts';
@@ -24,5 +25,6 @@ export function describeHost(kind: MountKind): void {
     describeSecrets(kind);
     describeSnapshots(kind);
     describePlace(kind);
+    describeCrossing(kind);
   });
 }

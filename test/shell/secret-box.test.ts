@@ -63,6 +63,7 @@ describe('with a keyring', () => {
     const later = start('strong').box;
     expect(await later.get('anthropic')).toBe(KEY);
     expect(await later.get('openai')).toBeNull();
+    expect(await later.ids()).toEqual(['anthropic']);
     expect(onDisk()).not.toContain(KEY);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(files()).toEqual(['keys.json']);

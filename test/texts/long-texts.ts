@@ -16,6 +16,11 @@ export const LONG_TEXTS: readonly (readonly [place: Place, keys: RegExp, why: st
   ['settings', /^chat\.\w+Hint$/, 'what a setting changes'],
   ['settings', /^ownTools\.intro$/, 'what leaves, who pays, and what other vendors get'],
   ['system', /^place(Portable|Foreign)$/, 'what portable means, and what becomes of keys'],
+  [
+    'crossing',
+    /^(intro|none|left|keys|missing)/,
+    'what is where, how the move begins and goes on, what becomes of keys',
+  ],
   ['agent', /^(grant|because|blocked|end\.hint)\./, 'what an approval covers and why it is needed'],
   ['agent', /^call\.waitsForTerminal$/, 'what happens to the command'],
   ['agent', /^auto\./, 'why Baton stopped'],

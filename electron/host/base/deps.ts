@@ -161,6 +161,8 @@ export interface SecretStore {
    * `unset` if the kind needs a new passphrase.
    */
   reset(): Promise<void>;
+  /** The names of all keys. */
+  ids(): Promise<string[]>;
   get(id: string): Promise<string | null>;
   set(id: string, value: string): Promise<void>;
   delete(id: string): Promise<void>;

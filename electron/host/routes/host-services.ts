@@ -6,6 +6,7 @@ import type { ConsentStore } from '../consents/consent-store.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
 import type { ConnectionStore } from '../base/connection-store.ts';
 import type { HostDeps } from '../base/deps.ts';
+import type { CrossingStore } from '../crossing/crossing-store.ts';
 import type { EventHub } from '../base/event-hub.ts';
 import type { JournalStore } from '../journal/journal-store.ts';
 import type { KeyFactsStore } from '../base/key-facts.ts';
@@ -33,6 +34,7 @@ export interface HostServices {
   connections: ConnectionStore;
   consents: ConsentStore;
   encryption: Encryption;
+  crossing: CrossingStore;
   events: EventHub;
   facts: KeyFactsStore;
   journals: JournalStore;

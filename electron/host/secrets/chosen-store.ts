@@ -1,13 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import { parseJson } from '#core/json.ts';
 import type { SecretStore } from '../base/deps.ts';
-import { readText, writePrivate } from '../base/private-file.ts';
+import { readText } from '../base/private-file.ts';
 import { createQueue } from '../base/serialize.ts';
 import { type KeyVault, createSessionVault } from './key-vault.ts';
-import { createPassphraseFile } from './passphrase-file.ts';
+import { createKeyFile } from './key-file.ts';
 import { HostError } from '../base/problem.ts';
 
 const Choice = z.object({ kind: z.enum(['passphrase', 'session']) });
@@ -25,8 +24,8 @@ export interface ChosenStoreOptions {
  * then no key can be stored (security.md S36). The choice is stored; a passphrase file is locked at every start.
  */
 export function createChosenStore({ home, now, logN }: ChosenStoreOptions): SecretStore {
-  const choiceFile = join(home, 'secret-store.json');
-  const sealed = createPassphraseFile(join(home, 'secrets.json'), logN);
+  const keyFile = createKeyFile(home, logN);
+  const { choiceFile, sealed } = keyFile;
   const enqueue = createQueue();
   let opened: { kind: Kind; vault: KeyVault } | null = null;
 
@@ -43,7 +42,7 @@ export function createChosenStore({ home, now, logN }: ChosenStoreOptions): Secr
   }
 
   async function remember(kind: Kind, vault: KeyVault): Promise<void> {
-    await writePrivate(choiceFile, `${JSON.stringify({ kind })}\n`);
+    await keyFile.remember(kind);
     opened = { kind, vault };
   }
 
@@ -105,6 +104,7 @@ export function createChosenStore({ home, now, logN }: ChosenStoreOptions): Secr
         await rm(choiceFile, { force: true });
         opened = null;
       }),
+    ids: () => enqueue(async () => [...(await readable()).entries().keys()]),
     get: (id) => enqueue(async () => (await readable()).entries().get(id) ?? null),
     set: (id, value) => enqueue(async () => (await readable()).set(id, value)),
     delete: (id) => enqueue(async () => (await readable()).delete(id)),

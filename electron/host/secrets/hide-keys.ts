@@ -14,6 +14,7 @@ export function hideKeys(store: SecretStore, redactor: Redactor): SecretStore {
       return store.unlock(passphrase);
     },
     reset: () => store.reset(),
+    ids: () => store.ids(),
     async get(id) {
       const key = await store.get(id);
       if (key !== null) redactor.hide(key);

@@ -15,8 +15,13 @@ export interface RetentionLimits {
   inUse: ReadonlySet<string>;
 }
 
-/** How many days, weeks and months with snapshots are kept, and how many made manually or before something. */
-const KEPT = { days: 7, weeks: 4, months: 6, manual: 5, 'before-restore': 3, 'before-install': 2 } as const;
+/** How many days, weeks and months with snapshots are kept, and how many of each other reason. */
+const KEPT = {
+  days: 7,
+  weeks: 4,
+  months: 6,
+  reasons: { manual: 5, 'before-restore': 3, 'before-install': 2, 'from-browser': 1, 'from-desktop': 1 },
+} as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -77,7 +82,7 @@ function withPlace(newestFirst: readonly RetentionCandidate[], offset: number): 
       if (best) retained.add(best.id);
     }
   }
-  for (const reason of ['manual', 'before-restore', 'before-install'] as const)
-    for (const { id } of intact.filter((one) => one.reason === reason).slice(0, KEPT[reason])) retained.add(id);
+  for (const [reason, most] of Object.entries(KEPT.reasons))
+    for (const { id } of intact.filter((one) => one.reason === reason).slice(0, most)) retained.add(id);
   return retained;
 }

@@ -23,6 +23,8 @@ export const snapshots = {
   'reason.manual': 'Manual',
   'reason.before-restore': 'Before a restore',
   'reason.before-install': 'Before a new version',
+  'reason.from-browser': 'From the browser',
+  'reason.from-desktop': 'From the desktop app',
   'state.verified': 'Verified',
   'state.unchecked': 'Not verified yet',
   'state.damaged': 'Damaged',

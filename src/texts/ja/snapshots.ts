@@ -25,6 +25,8 @@ export const snapshots = {
   'reason.manual': '手動',
   'reason.before-restore': '復元の前',
   'reason.before-install': '新しいバージョンの前',
+  'reason.from-browser': 'ブラウザから移すとき',
+  'reason.from-desktop': 'デスクトップアプリから移すとき',
   'state.verified': '検証済み',
   'state.unchecked': '未検証',
   'state.damaged': '破損',

@@ -3,6 +3,7 @@ import { agent } from './agent.ts';
 import { changes } from './changes.ts';
 import { context } from './context.ts';
 import { crashes } from './crashes.ts';
+import { crossing } from './crossing.ts';
 import { documents } from './documents.ts';
 import { encryption } from './encryption.ts';
 import { firstCatalogs } from './first-catalogs.ts';
@@ -49,6 +50,7 @@ export const catalogs = {
   changes,
   context,
   crashes,
+  crossing,
   documents,
   encryption,
   hints,

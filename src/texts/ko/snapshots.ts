@@ -25,6 +25,8 @@ export const snapshots = {
   'reason.manual': '직접 만듦',
   'reason.before-restore': '복원 전',
   'reason.before-install': '새 버전 설치 전',
+  'reason.from-browser': '브라우저에서 옮길 때',
+  'reason.from-desktop': '데스크톱 앱에서 옮길 때',
   'state.verified': '확인됨',
   'state.unchecked': '아직 확인 안 됨',
   'state.damaged': '손상됨',

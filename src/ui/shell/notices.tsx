@@ -2,6 +2,7 @@ import { Elicitations } from '#ui/features/tools/elicitations.tsx';
 import { HookNotices } from '#ui/features/reliability/hook-notices.tsx';
 import { RepairedNotice } from '#ui/features/history/recovery/repaired-notice.tsx';
 import { RunNotifications } from '#ui/features/runs/run-notifications.tsx';
+import { CrossingNews } from '#ui/features/history/crossing/crossing-news.tsx';
 import { DropArchive } from '#ui/features/history/transfer/drop-archive.tsx';
 import { SyncNotices } from '#ui/features/history/sync/sync-notices.tsx';
 import { TransferNotices } from '#ui/features/history/transfer/transfer-notices.tsx';
@@ -25,6 +26,7 @@ export function Notices() {
       <SyncNotices />
       <BeforeInstall />
       <DesktopActivity />
+      <CrossingNews />
     </>
   );
 }

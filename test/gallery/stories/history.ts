@@ -1,6 +1,6 @@
 import type { Journal } from '#contract/journal.ts';
 import type { Snapshot, SnapshotList } from '#contract/snapshot.ts';
-import { type HostAnswers, NO_SNAPSHOTS, problem } from '../fake-host.ts';
+import { eventsOf, type HostAnswers, NO_SNAPSHOTS, problem } from '../fake-host.ts';
 import { MINUTE, THEN, Thread, together } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
 import type { User } from '../user.ts';
@@ -124,6 +124,14 @@ const open = async (user: User) => {
   await user.sees(/Import 1 conversation/);
 };
 
+const crossing = (reason: 'from-browser' | 'from-desktop'): HostAnswers => ({
+  'GET /api/snapshots': { ...SNAPSHOTS, snapshots: [snapshot(`${reason}-1`, { reason }), ...SNAPSHOTS.snapshots] },
+});
+const showsCrossing = async (user: User) => {
+  await user.sees('Bring');
+  document.querySelector('[data-crossing]')?.scrollIntoView({ block: 'start' });
+};
+
 export const histories: StoryGroup = {
   title: 'History, sync and transfer',
   stories: [
@@ -221,6 +229,39 @@ export const histories: StoryGroup = {
       'GET /api/snapshots': { ...SNAPSHOTS, settingsDamaged: true },
       'GET /api/journals': { on: true, settingsDamaged: true, most: 536_870_912, journals: [JOURNAL] },
     }),
+    page('crossing', 'Between browser and desktop app: what the app left', showsCrossing, crossing('from-desktop')),
+    page('crossing-brought', 'Between browser and desktop app: all of it is here', showsCrossing, {
+      ...crossing('from-desktop'),
+      'GET /api/crossing': {
+        brought: [{ snapshot: 'from-desktop-1', at: THEN }],
+        keys: 'there',
+        passphraseFile: false,
+      },
+    }),
+    page(
+      'crossing-failed',
+      'Between browser and desktop app: the copy cannot be read back',
+      async (user) => {
+        await user.press('Bring everything…');
+        await user.sees('Couldn’t bring everything here');
+        await showsCrossing(user);
+      },
+      crossing('from-desktop'),
+    ),
+    page(
+      'crossing-keys',
+      'Between browser and desktop app: keys after consent',
+      async (user) => {
+        await showsCrossing(user);
+        await user.press(/^Copy keys for the browser/);
+        await user.sees('Confirm passphrase');
+      },
+      {
+        ...crossing('from-browser'),
+        'GET /api/events': () => eventsOf(true, 'electron'),
+        'GET /api/crossing': { brought: [], keys: 'here', passphraseFile: false },
+      },
+    ),
     page('import', 'What an import would do', open),
     page('imported', 'What an import did', async (user) => {
       await open(user);

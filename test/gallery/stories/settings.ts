@@ -163,7 +163,7 @@ const FULL: Partial<Record<(typeof SETTINGS_PAGES)[number]['id'], FullPage>> = {
           dictionaries: { available: ['de', 'en-US', 'fr', 'ko'], loading: ['ko'], failed: ['de'] },
         },
       },
-      'GET /api/place': { home: '/media/me/Stick/Baton/baton-data', portable: true, sealedKeys: true, opens: true },
+      'GET /api/place': { home: '/home/me/.config/Baton', portable: false, sealedKeys: false, opens: true },
     },
   },
   usage: {
@@ -349,6 +349,18 @@ const azure: Story = {
   },
 };
 
+/** Everything is beside the program, and the keys of another computer came along. */
+const portable: Story = {
+  id: 'settings-system-portable',
+  title: 'system, portable',
+  route: '/settings/system',
+  stored: seen,
+  userTexts: USER_TEXTS,
+  host: {
+    'GET /api/place': { home: '/media/me/Stick/Baton/baton-data', portable: true, sealedKeys: true, opens: true },
+  },
+};
+
 export const settings: StoryGroup = {
   title: 'Settings',
   stories: SETTINGS_PAGES.flatMap(({ id: page }): Story[] => {
@@ -371,5 +383,5 @@ export const settings: StoryGroup = {
         ...(draws !== undefined && { act: (user) => user.draws(draws) }),
       },
     ];
-  }).concat(ownTools, azure),
+  }).concat(ownTools, azure, portable),
 };

@@ -53,6 +53,15 @@ describe('which snapshots may go', () => {
     );
   });
 
+  test('what was left for the other side stays beside the days, newest of each direction', () => {
+    const days = Array.from({ length: 40 }, (_, day) => daily(day));
+    const left = (['from-browser', 'from-desktop'] as const).flatMap((reason) =>
+      [100, 200].map((ago) => daily(ago, { id: `${reason}-${ago}`, reason, at: NOW - 30 * DAY + ago })),
+    );
+    const kept = keptOf([...days, ...left]).flatMap(({ id }) => (id.startsWith('from-') ? [id] : []));
+    expect(kept).toEqual(['from-browser-200', 'from-desktop-200']);
+  });
+
   test('what is left is within the cap, or is only what always stays', () => {
     fc.assert(
       fc.property(snapshots, fc.integer({ min: 0, max: 5000 }), (all, cap) => {

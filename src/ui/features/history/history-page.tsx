@@ -3,6 +3,7 @@ import type { PickedFile } from '#transfer/transfer-messages.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { CrossingSection } from '#ui/features/history/crossing/crossing-section.tsx';
 import { DatabaseSection } from '#ui/features/history/recovery/database-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { SnapshotsSection } from '#ui/features/history/snapshots/snapshots-section.tsx';
@@ -43,6 +44,7 @@ export function HistoryPage({ focus }: { focus: string | null }) {
       <ExportSection />
       <IncomingTransferSection over={over} onFiles={open} requested={focus === 'import'} />
       <SnapshotsSection requested={focus === 'snapshots'} />
+      <CrossingSection requested={focus === 'crossing'} />
       <SyncSection requested={focus === 'sync'} />
       <StorageSection />
       <DatabaseSection />

@@ -77,7 +77,7 @@ export function SnapshotsSection({ requested }: { requested: boolean }) {
               {t(`because.${failure.code}`)}
             </Notice>
           )}
-          {active && <SnapshotProgressView active={active} />}
+          {active && !active.what.startsWith('from-') && <SnapshotProgressView active={active} />}
           {listFailure && (
             <Notice
               tone="warning"

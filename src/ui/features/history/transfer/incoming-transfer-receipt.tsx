@@ -89,7 +89,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
           {t(`receipt.damaged.${part}`)}
         </Notice>
       ))}
-      <UndoLine state={state} />
+      <UndoLine state={state} intake={intake} />
       {report.receipt && <ImportNotes receipt={report.receipt} />}
       {all.length > 0 && (
         <Disclosure summary={t('receipt.list')} open={all.length <= 8}>

@@ -1,5 +1,4 @@
-import type { IncomingTransferState } from '#state/incoming-transfer.ts';
-import { useServices } from '#ui/data/services.ts';
+import type { IncomingTransfer, IncomingTransferState } from '#state/incoming-transfer.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
@@ -7,11 +6,15 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import css from './transfer.module.css';
 
+interface UndoLineProps {
+  state: Extract<IncomingTransferState, { step: 'done' }>;
+  intake: Pick<IncomingTransfer, 'undo'>;
+}
+
 /** The undo button, and what couldn't be undone. */
-export function UndoLine({ state: { report, undo } }: { state: Extract<IncomingTransferState, { step: 'done' }> }) {
+export function UndoLine({ state: { report, undo }, intake }: UndoLineProps) {
   const t = useT('transfer');
   const frame = useT('frame');
-  const { intake } = useServices().transfers;
   if (report.id === null) return null;
   if (undo.step === 'done') {
     const titles = new Map(report.results.map(({ id, title }) => [id, title]));

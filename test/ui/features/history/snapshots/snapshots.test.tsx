@@ -94,6 +94,7 @@ async function shown(
     want: noted('want'),
     reload: noted('reload'),
     make: async () => ({ snapshot: SNAPSHOT, isNew: true }),
+    leave: async () => ({ snapshot: SNAPSHOT, isNew: true }),
     protect: later('protect'),
     secure: async () => SNAPSHOT,
     check: async () => SNAPSHOT,
@@ -128,6 +129,7 @@ async function shown(
         snapshots,
         journals,
         transfers: {
+          client: onlyWith({}),
           exports: onlyWith({}),
           intake: onlyWith<IncomingTransfer>({
             open: async (files) =>

@@ -55,7 +55,7 @@ async function shown({ own = false, dialog = false } = {}) {
   const exports = createExports(worker.client, places, () => undefined);
   const intake = createIncomingTransfer(worker.client, () => undefined);
   const rendered = await render(
-    <WithServices services={{ transfers: { exports, intake } }}>
+    <WithServices services={{ transfers: { client: worker.client, exports, intake } }}>
       <ExportDialogContext value={{ show: () => undefined, open: dialog }}>
         <Status onDone={exports.dismiss} />
         <TransferNotices />
@@ -163,7 +163,7 @@ describe('the dialog of a conversation', () => {
     const exports = createExports(client, places, () => undefined);
     const intake = createIncomingTransfer(client, () => undefined);
     await render(
-      <WithServices services={{ ...data, transfers: { exports, intake } }}>
+      <WithServices services={{ ...data, transfers: { client, exports, intake } }}>
         <ExportDialog sessions={['one']} open onOpenChange={() => undefined} />
       </WithServices>,
     );

@@ -39,7 +39,7 @@ async function shown(language: 'en' | 'ko' = 'en') {
   const exports = createExports(worker.client, places, () => undefined);
   const opened: (readonly File[])[] = [];
   const { container } = await render(
-    <WithServices services={{ transfers: { exports, intake } }}>
+    <WithServices services={{ transfers: { client: worker.client, exports, intake } }}>
       <IncomingTransferSection
         over={false}
         requested={false}
