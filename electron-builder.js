@@ -13,6 +13,10 @@ function withRegion(tag) {
 
 const { env } = process;
 
+/** GitHub hands a missing secret on as an empty variable, which electron-builder takes for the path of a certificate. */
+for (const name of ['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'])
+  if (env[name] === '') delete env[name];
+
 /** deb and rpm name somebody to write to and a place to look at. The release sets both. */
 const homepage = env.BATON_HOMEPAGE ?? 'https://baton.invalid';
 const maintainer = env.BATON_MAINTAINER ?? 'Baton contributors <baton@baton.invalid>';
@@ -90,6 +94,8 @@ export default {
     synopsis: 'Chat client for many language models',
     maintainer,
   },
+  // Without this, its menu entry starts it without Chromium's sandbox (AppImageTarget.js of app-builder-lib 26.17).
+  appImage: { executableArgs: [] },
   mac: {
     target: [
       { target: 'dmg', arch: ['arm64', 'x64'] },

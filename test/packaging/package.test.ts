@@ -1,5 +1,6 @@
 import { extractFile, listPackage, statFile } from '@electron/asar';
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
+import { Arch, build, Platform } from 'electron-builder';
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
@@ -10,6 +11,7 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { parseSync } from 'oxc-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import builder from '../../electron-builder.js';
 import { type Budget, findExceeded, type ShippedFile } from './budget.ts';
 import type { StartFacts } from './start-child.ts';
 import { writeSyntheticElectron } from './synthetic-electron.ts';
@@ -206,6 +208,25 @@ describe('the start', () => {
     expect(facts.bytes).toBeLessThanOrEqual(6_500_000);
     expect(facts.reads).toBeLessThanOrEqual(18);
   });
+});
+
+describe('an AppImage', () => {
+  // Its targets are computed in full, and nothing is written.
+  it('S02: is started with the sandbox by its menu entry', async () => {
+    const entries: string[] = [];
+    await build({
+      projectDir: project,
+      config: { ...builder, electronVersion },
+      targets: Platform.LINUX.createTarget('AppImage', Arch.x64),
+      prepackaged: unpacked,
+      publish: 'never',
+      effectiveOptionComputed: async ({ desktop }: { desktop: string }) => {
+        entries.push(desktop);
+        return true;
+      },
+    });
+    expect(entries.map((entry) => /^Exec=(.*)$/m.exec(entry)?.[1])).toEqual(['AppRun %U']);
+  }, 60_000);
 });
 
 describe('the bundles', () => {

@@ -1,12 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { homedir, tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import builder from '../../electron-builder.js';
+import { resolveHome } from '../../electron/host/base/home-folder.ts';
 import { fillIn, writeManifests } from './write-manifests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -100,8 +102,58 @@ describe.each(files)('the workflow %s', (file) => {
   });
 });
 
+/** The group of a workflow, as GitHub names it where `caller` started it. */
+function groupOf(file: string, caller: string): string | undefined {
+  return workflow(file).concurrency?.group.replaceAll('${{ github.workflow }}', caller);
+}
+
+describe('the workflows together', () => {
+  // "Deadlock for concurrency group": `github.workflow` is the caller's name in both (docs.github.com, read 2026-11-27).
+  it('never wait for the group of the one that called them', () => {
+    const calls = files.flatMap((file) =>
+      Object.values(workflow(file).jobs).flatMap((job) => ('uses' in job ? [[file, basename(job.uses)] as const] : [])),
+    );
+    expect(calls).toEqual([['release.yml', 'test.yml']]);
+    for (const [file, called] of calls) {
+      const { name } = workflow(file);
+      expect(groupOf(called, name)).not.toBe(groupOf(file, name));
+    }
+  });
+
+  it('have the packages wherever they run a script of Baton', () => {
+    const bare = files.flatMap((file) =>
+      Object.entries(workflow(file).jobs).flatMap(([name, job]) => {
+        const runs = 'steps' in job ? job.steps.map(({ run = '' }) => run) : [];
+        const first = runs.findIndex((run) => /^(?:node|npm run|npx) /.test(run));
+        const installs = runs.findIndex((run) => run.startsWith('npm ci'));
+        return first >= 0 && (installs < 0 || installs > first) ? [`${file}: ${name}`] : [];
+      }),
+    );
+    expect(bare).toEqual([]);
+  });
+});
+
 describe('the release', () => {
   const { jobs, on } = workflow('release.yml');
+
+  it.skipIf(process.platform === 'win32')('has a key of the notary where the secret is there', () => {
+    const step = stepsOf('release.yml').find(({ env }) => env && 'KEY' in env);
+    const temp = mkdtempSync(join(tmpdir(), 'baton-runner-'));
+    const file = join(temp, 'env');
+    const runWith = (key: string) =>
+      execFileSync('bash', ['-e', '-c', step?.run ?? ''], {
+        env: { PATH: process.env['PATH'], KEY: key, RUNNER_TEMP: temp, GITHUB_ENV: file },
+      });
+    try {
+      runWith('');
+      expect(existsSync(file)).toBe(false);
+      runWith('-----BEGIN PRIVATE KEY-----\nMIGT\n-----END PRIVATE KEY-----');
+      const [, path = ''] = /^APPLE_API_KEY=(.*)\n$/.exec(readFileSync(file, 'utf8')) ?? [];
+      expect(readFileSync(path, 'utf8')).toBe('-----BEGIN PRIVATE KEY-----\nMIGT\n-----END PRIVATE KEY-----\n');
+    } finally {
+      rmSync(temp, { recursive: true, force: true });
+    }
+  });
 
   it('has a feed only where its key is, which only one job gets', () => {
     const { draft, build } = jobs;
@@ -135,7 +187,7 @@ describe('the release', () => {
     const steps = stepsOf('release.yml');
     const { env = {} } = steps.find(({ run = '' }) => run.includes('electron-builder')) ?? {};
     // electron-builder takes CSC_LINK for Windows, too, and APPLE_API_KEY as the path of a file.
-    for (const name of ['CSC_LINK', 'CSC_KEY_PASSWORD'])
+    for (const name of ['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'])
       expect(env[name]).toMatch(/^\$\{\{ runner\.os == 'macOS' && secrets\.\w+ \|\| '' \}\}$/);
     expect(env).not.toHaveProperty('APPLE_API_KEY');
     const key = steps.find((step) => step.env?.['KEY'] === '${{ secrets.APPLE_API_KEY }}');
@@ -184,9 +236,14 @@ describe('the targets', () => {
       const signed = await import('../../electron-builder.js');
       expect(signed.default.mac?.notarize).toBe(true);
       expect(signed.default.win?.azureSignOptions).toMatchObject({ publisherName: 'Baton' });
+      // What GitHub hands on for a secret that a project doesn't have.
+      for (const name of ['CSC_LINK', 'APPLE_API_KEY']) process.env[name] = '';
+      vi.resetModules();
+      const unsigned = await import('../../electron-builder.js');
+      expect(unsigned.default.mac?.notarize).toBe(false);
+      expect(process.env).not.toHaveProperty('CSC_LINK');
     } finally {
-      delete process.env['WINDOWS_PUBLISHER'];
-      delete process.env['APPLE_API_KEY'];
+      for (const name of ['WINDOWS_PUBLISHER', 'APPLE_API_KEY', 'CSC_LINK']) delete process.env[name];
     }
   });
 });
@@ -251,6 +308,26 @@ describe('the files of package managers', () => {
     expect(written('aur/PKGBUILD')).toContain('"$srcdir/Baton-${pkgver}-linux-x64/icon.png"');
     // Where env-paths puts it (electron/host/base/home-folder.ts).
     expect(written('homebrew/baton.rb')).toContain('"~/Library/Preferences/Baton"');
+  });
+
+  it('name no file that only a checkout has', () => {
+    const flatpak = parse(written('flatpak/app.baton.desktop.yml')) as {
+      modules: { sources: { path?: string }[]; 'build-commands': string[] }[];
+    };
+    expect(flatpak.modules.flatMap(({ sources }) => sources.flatMap(({ path }) => path ?? []))).toEqual([]);
+    const commands = flatpak.modules.flatMap((module) => module['build-commands']).join('\n');
+    expect(commands).toMatch(/ icon\.png \/app\/share\/icons\/hicolor\/512x512\/apps\/app\.baton\.desktop\.png/);
+  });
+
+  it('remove the folder that Baton has on macOS', () => {
+    const { platform } = process;
+    Object.defineProperty(process, 'platform', { value: 'darwin' });
+    try {
+      const home = relative(homedir(), resolveHome(null, {})).replaceAll('\\', '/');
+      expect(written('homebrew/baton.rb')).toContain(`"~/${home}",`);
+    } finally {
+      Object.defineProperty(process, 'platform', { value: platform });
+    }
   });
 
   it('have a version of their own nowhere else', () => {
