@@ -130,5 +130,10 @@ export default {
     ...(azureSignOptions && { azureSignOptions }),
   },
   nsis: { oneClick: false, allowToChangeInstallationDirectory: true, buildUniversalInstaller: false },
-  portable: { artifactName: '${productName}-${version}-${os}-${arch}-portable.${ext}' },
+  portable: {
+    artifactName: '${productName}-${version}-${os}-${arch}-portable.${ext}',
+    // A folder of its own for each start; otherwise a second one empties that of the first (NsisTarget.js of app-builder-lib
+    // 26.17, whose comment has it the other way round).
+    unpackDirName: true,
+  },
 };

@@ -11,7 +11,7 @@ import { createCrashStore } from './host/crashes/crash-store.ts';
 import { openPractice } from './serve/open-practice.ts';
 import { createNetwork } from './host/network/create-network.ts';
 import { systemClock } from './host/base/system-clock.ts';
-import { takeEnv } from './environment/clean-env.ts';
+import { takeAppEnv } from './environment/own-package.ts';
 import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
 import { askToGoBack } from '#shell/updates/ask-to-go-back.ts';
 import { openUpdates } from '#shell/updates/open-updates.ts';
@@ -26,6 +26,7 @@ import { closeNetwork, guardContents, guardSession, refuseDebugging } from '#she
 import { takeHome } from '#shell/take-home.ts';
 import { setMenus } from '#shell/set-menus.ts';
 import { listenForLinks } from '#shell/listen-for-links.ts';
+import { createRelaunch } from '#shell/relaunch.ts';
 import { createOpener } from '#shell/open-external.ts';
 import { createFolderPicker } from '#shell/pick-folder.ts';
 import { createHomeOpener, keepTogether } from '#shell/data-folder.ts';
@@ -37,7 +38,8 @@ import { desktopTexts } from '#texts/desktop-texts.ts';
 
 /** Root of the desktop app: wiring only. shell/policy.ts decides what is allowed, host/ what is served. */
 
-const env = takeEnv();
+const { platform } = process;
+const env = takeAppEnv(app.isPackaged);
 const place = findOwnPlace(app, env);
 const { home, portable } = place;
 const desktop = join(home, 'desktop');
@@ -45,12 +47,12 @@ const token = randomBytes(32).toString('base64url');
 const atRest = createAtRest({ home, clock: systemClock });
 const log = createFileLog({ home, now: () => systemClock.now(), keys: atRest });
 log.redactor.hide(token);
-const { platform } = process;
+const relaunch = createRelaunch({ app, env, log });
 const graphics = watchGraphics(app, home, () => systemClock.now());
 const images = join(desktop, 'Crashpad');
 const version = app.getVersion();
 const crashes = createCrashStore({ home, version, mount: 'electron', clock: systemClock, log, images, graphics });
-const { guard, installer } = openUpdates({ app, home, portable, env, version, log });
+const { guard, installer } = openUpdates({ app, relaunch, home, portable, env, version, log });
 const mover = createDatabaseMover(app, desktop);
 const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
 const fail = (error: unknown) => endFailedStart(app, error, log);
@@ -117,7 +119,7 @@ async function start(): Promise<void> {
   const close = () => host.close().then(() => lock?.release());
   log.write('info', 'start', { mount: 'electron' });
   const shown = { run, windows, links, offer: files.offer, address: guard.takeAddress() };
-  followApp({ ...shown, app, platform, close, update: host.update, restarts: mover.restarts, log });
+  followApp({ ...shown, app, platform, close, update: host.update, relaunch, restarts: mover.restarts, log });
 }
 
 app.enableSandbox();

@@ -1,10 +1,10 @@
 import type { App } from 'electron';
 import type { Host } from '#host/create-host.ts';
-import { placeArguments } from '../host/base/data-place.ts';
 import type { Log } from '../host/base/deps.ts';
 import { closeBeforeQuit } from './close-before-quit.ts';
 import type { LinkListener } from './listen-for-links.ts';
 import { prepareBeforeQuit } from './prepare-before-quit.ts';
+import type { Relaunch } from './relaunch.ts';
 import type { Windows } from './windows.ts';
 
 interface AppLife {
@@ -22,6 +22,7 @@ interface AppLife {
   close: () => Promise<void>;
   /** Replaces the app by a newer version, if one is ready. */
   update: Host['update'];
+  relaunch: Relaunch;
   /** Baton quits to start again. */
   restarts: () => boolean;
   log: Log;
@@ -38,6 +39,7 @@ export function followApp({
   address,
   close,
   update,
+  relaunch,
   restarts,
   log,
 }: AppLife): void {
@@ -52,7 +54,7 @@ export function followApp({
   };
   async function replace(): Promise<void> {
     const wanted = () => restarts() || windows.wereWanted();
-    if (await update.install(wanted)) app.relaunch({ args: placeArguments(process.argv) });
+    if (await update.install(wanted)) relaunch();
   }
   closeBeforeQuit(app, end, log, replace);
   // A link to the quick window alone opens none of these.

@@ -84,6 +84,7 @@ class FakeApp
       | 'isReady'
       | 'quit'
       | 'relaunch'
+      | 'releaseSingleInstanceLock'
       | 'requestSingleInstanceLock'
       | 'setAppUserModelId'
       | 'setAsDefaultProtocolClient'
@@ -163,6 +164,9 @@ class FakeApp
   }
   relaunch(): void {
     this.#calls.push('relaunch');
+  }
+  releaseSingleInstanceLock(): void {
+    this.#calls.push('unlock');
   }
   requestSingleInstanceLock(): boolean {
     this.#calls.push('lock');

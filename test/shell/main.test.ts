@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import {
@@ -148,6 +148,7 @@ describe('a portable Baton', () => {
     vi.stubEnv('BATON_HOME', '');
     vi.stubEnv('XDG_CONFIG_HOME', join(folder, 'config'));
     vi.stubEnv('APPIMAGE', join(stick(), 'Baton.AppImage'));
+    vi.stubEnv('APPDIR', dirname(process.execPath));
   };
 
   it.runIf(process.platform === 'linux')('keeps everything beside itself, and nothing with the system', async () => {

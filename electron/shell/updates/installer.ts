@@ -3,15 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App, AutoUpdater } from 'electron';
-import { placeArguments } from '../../host/base/data-place.ts';
 import type { Install, Installer, Log } from '../../host/base/deps.ts';
 import { checkPackage } from '../../host/updates/download-package.ts';
+import type { Relaunch } from '../relaunch.ts';
 import { packageKind, packageTarget, type Installed } from './package-kind.ts';
 import { serveOnce } from './serve-once.ts';
 import type { StartGuard } from './start-guard.ts';
 
 export interface InstallerDeps extends Installed {
-  app: Pick<App, 'quit' | 'relaunch'> & { once(event: 'before-quit', listener: () => void): unknown };
+  app: Pick<App, 'quit'> & { once(event: 'before-quit', listener: () => void): unknown };
+  relaunch: Relaunch;
   autoUpdater: Pick<AutoUpdater, 'checkForUpdates' | 'off' | 'once' | 'quitAndInstall' | 'setFeedURL'>;
   /** Baton's own folder of packages. */
   folder: string;
@@ -43,7 +44,7 @@ function startDetached(file: string, args: string[]): Promise<void> {
  * disk.
  */
 export function createInstaller(deps: InstallerDeps): Installer {
-  const { app, arch, env, folder, guard } = deps;
+  const { app, relaunch, arch, env, folder, guard } = deps;
   const kind = packageKind(deps);
 
   /** The mounted image of the running app keeps its file, so a new one may take the name. */
@@ -61,7 +62,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
     } finally {
       await rm(next, { force: true });
     }
-    if (restart()) app.relaunch({ execPath: image, args: placeArguments(process.argv) });
+    if (restart()) relaunch();
   };
 
   /** Arguments of electron-builder's script (templates/nsis of app-builder-lib 26.17, read 2026-11). */

@@ -2,11 +2,11 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync,
 import { dirname, join } from 'node:path';
 import { chmodSync } from 'node:fs';
 import type { App } from 'electron';
-import { placeArguments } from '../../host/base/data-place.ts';
 import type { InstallSnapshotRef, Log } from '../../host/base/deps.ts';
 import { INSTALL_FAILED } from '../../host/updates/package-store.ts';
 import { readSnapshotId } from '../../host/snapshots/snapshot-id.ts';
 import { addressOfSnapshot } from '../addresses.ts';
+import type { Relaunch } from '../relaunch.ts';
 
 /** Starts that never became usable before the user is asked. */
 const MAX_FAILED = 2;
@@ -43,7 +43,8 @@ export interface StartGuard {
 }
 
 interface GuardDeps {
-  app: Pick<App, 'exit' | 'relaunch'>;
+  app: Pick<App, 'exit'>;
+  relaunch: Relaunch;
   folder: string;
   /** Of the running app. */
   version: string;
@@ -59,7 +60,7 @@ function nameOf(id: unknown): InstallSnapshotRef | null {
 }
 
 /** `start.json` beside the packages. Read and written at once: the next line may be the last of this process. */
-export function createStartGuard({ app, folder, version, image, log }: GuardDeps): StartGuard {
+export function createStartGuard({ app, relaunch, folder, version, image, log }: GuardDeps): StartGuard {
   const file = join(folder, 'start.json');
   /** Read by the version that starts next, which may be the one of before. */
   const restoreFile = join(folder, 'restore');
@@ -157,7 +158,7 @@ export function createStartGuard({ app, folder, version, image, log }: GuardDeps
       chmodSync(next, 0o755);
       renameSync(next, image);
       rmSync(file, { force: true });
-      app.relaunch({ execPath: image, args: placeArguments(process.argv) });
+      relaunch();
       app.exit(0);
     },
   };
