@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createHost } from '#host/create-host.ts';
 import { toElectronHandler } from '#host/electron-mount.ts';
-import { preparePlace } from './host/base/data-place.ts';
 import { removePartialFiles } from './host/base/partial-files.ts';
 import { createAtRest } from './host/at-rest/at-rest.ts';
 import { createFileLog } from './host/log/log-file.ts';
@@ -25,11 +24,12 @@ import { followApp } from '#shell/follow-app.ts';
 import { closeNetwork, guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
 import { takeHome } from '#shell/take-home.ts';
 import { setMenus } from '#shell/set-menus.ts';
-import { listenForLinks } from '#shell/listen-for-links.ts';
+import { asksToQuit, listenForLinks } from '#shell/listen-for-links.ts';
 import { createRelaunch } from '#shell/relaunch.ts';
 import { createOpener } from '#shell/open-external.ts';
 import { createFolderPicker } from '#shell/pick-folder.ts';
-import { createHomeOpener, keepTogether } from '#shell/data-folder.ts';
+import { createHomeOpener } from '#shell/data-folder.ts';
+import { prepareStart } from '#shell/prepare-start.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
 import { openSecrets } from '#shell/open-secrets.ts';
 import { createDatabaseMover, moveDatabasesAside } from '#shell/move-databases-aside.ts';
@@ -47,12 +47,13 @@ const token = randomBytes(32).toString('base64url');
 const atRest = createAtRest({ home, clock: systemClock });
 const log = createFileLog({ home, now: () => systemClock.now(), keys: atRest });
 log.redactor.hide(token);
-const relaunch = createRelaunch({ app, env, log });
+const base = { home, portable, env, clock: systemClock, log };
+const relaunch = createRelaunch({ app, ...base });
 const graphics = watchGraphics(app, home, () => systemClock.now());
 const images = join(desktop, 'Crashpad');
 const version = app.getVersion();
 const crashes = createCrashStore({ home, version, mount: 'electron', clock: systemClock, log, images, graphics });
-const { guard, installer } = openUpdates({ app, relaunch, home, portable, env, version, log });
+const { guard, installer } = openUpdates({ app, relaunch, version, ...base });
 const mover = createDatabaseMover(app, desktop);
 const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
 const fail = (error: unknown) => endFailedStart(app, error, log);
@@ -70,12 +71,9 @@ async function start(): Promise<void> {
   const { windows, files, shell } = await openShell({
     app,
     session: session.defaultSession,
-    home,
-    portable,
-    env,
+    ...base,
     platform,
     icon: inApp('page/icon.png'),
-    clock: systemClock,
     page: { preload: inApp('preload/preload.cjs'), token, packaged: app.isPackaged, texts, log, crashes },
     onOpen: (window) => run.follow(window),
     onReport: () => guard.healthy(),
@@ -85,26 +83,22 @@ async function start(): Promise<void> {
       mover.stay();
     },
   });
-  const secrets = await openSecrets({ home, portable, safeStorage, platform, atRest, clock: systemClock, log });
+  const secrets = await openSecrets({ ...base, safeStorage, platform, atRest });
   const resolveProxy = (url: string) => app.resolveProxy(url);
-  const network = createNetwork({ home, env, secrets, clock: systemClock, resolveProxy });
+  const network = createNetwork({ ...base, secrets, resolveProxy });
   const host = createHost(
     {
+      ...base,
       version,
       mount: 'electron',
       origin: APP_ORIGIN,
       token,
       pageDir: inApp('page'),
-      env,
-      home,
-      portable,
       openHome: createHomeOpener(home),
       secrets,
       atRest,
       fetch: network.fetch,
       network,
-      clock: systemClock,
-      log,
       openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), texts, log),
       pickFolder: createFolderPicker(() => BrowserWindow.getFocusedWindow(), texts),
       setStoreAside: mover.setAside,
@@ -131,10 +125,8 @@ if (process.platform === 'win32') app.setAppUserModelId('app.baton.desktop');
 
 try {
   // Before Electron adds its own folder to it. Electron waits for this module, so the app is not ready yet.
-  await preparePlace(place);
-  // Window, conversations and keys of one home belong together; the lock is per folder.
-  keepTogether(app, desktop, place, platform);
-  if (app.requestSingleInstanceLock()) {
+  await prepareStart({ app, argv: process.argv, env, place, profile: desktop, platform });
+  if (app.requestSingleInstanceLock() && !asksToQuit(app, process.argv)) {
     // Memory images of crashes stay in the home; nothing is ever sent.
     crashReporter.start({ uploadToServer: false });
     graphics.apply();

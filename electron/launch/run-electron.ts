@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { PIPED_ENV_MARK } from '../environment/clean-env.ts';
 import { splitEnv } from '../environment/split-env.ts';
+import { QUIT_ARGUMENT } from '../host/base/quit-argument.ts';
 import type { LaunchContext, LaunchResult } from './launch-context.ts';
 import { rememberMount } from './mount-memory.ts';
 
@@ -23,11 +24,26 @@ function explain(code: number | null, signal: NodeJS.Signals | null, output: str
  * Runs the desktop app until it ends, and opens it again after a crash, unless it crashes at once. If the start fails,
  * returns the reason, so that browser mode can take over.
  */
-export function runElectron(binary: string, context: LaunchContext, waits = WAITS): Promise<LaunchResult> {
+export function runElectron(
+  binary: string,
+  context: LaunchContext,
+  waits = WAITS,
+  platform = process.platform,
+): Promise<LaunchResult> {
   const { root, home, portable, version, print } = context;
   // Without ELECTRON_RUN_AS_NODE, which the terminals of editors set: it would start Node instead of the app.
   const { open, withheld } = splitEnv(context.env, process.platform);
   const env = { ...open, BATON_HOME: home, [PIPED_ENV_MARK]: '1' };
+
+  /**
+   * Windows has no signal that asks: SIGTERM there ends the app at once, and what it has started stays. A second start that
+   * asks the first one to quit ends by itself.
+   */
+  const askToQuit = (child: ChildProcess) => {
+    if (platform !== 'win32') return child.kill('SIGTERM');
+    const asking = spawn(binary, [root, QUIT_ARGUMENT], { env: { ...open, BATON_HOME: home }, stdio: 'ignore' });
+    return asking.once('error', () => child.kill());
+  };
 
   return new Promise((resolve) => {
     const startedAt = Date.now();
@@ -52,7 +68,7 @@ export function runElectron(binary: string, context: LaunchContext, waits = WAIT
     const stop = () => {
       if (stoppedAt === null) {
         stoppedAt = Date.now();
-        child.kill('SIGTERM');
+        askToQuit(child);
       } else if (Date.now() - stoppedAt > ECHO_MS) child.kill('SIGKILL');
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -70,7 +86,7 @@ export function runElectron(binary: string, context: LaunchContext, waits = WAIT
         const lived = Date.now() - startedAt;
         if (lived < waits.start) return end({ fallback: explain(code, signal, output) });
         context.complain(`The desktop app ended unexpectedly (${signal ?? code}). Every conversation is stored.`);
-        end(lived < waits.calm ? { code: 1 } : runElectron(binary, context, waits));
+        end(lived < waits.calm ? { code: 1 } : runElectron(binary, context, waits, platform));
       }
     });
   });

@@ -1,7 +1,12 @@
 import type { App } from 'electron';
+import { QUIT_ARGUMENT } from '../host/base/quit-argument.ts';
 import type { Log } from '../host/base/deps.ts';
 import { archiveIn } from './archive-paths.ts';
 import { LINK_SCHEME, linkIn, readLink } from './links.ts';
+
+/** Whoever wrote a link or a file chooses nothing else (security.md S51). */
+export const asksToQuit = (app: Pick<App, 'isPackaged'>, argv: readonly string[]): boolean =>
+  !app.isPackaged && argv.includes(QUIT_ARGUMENT) && linkIn(argv) === null && archiveIn(argv) === null;
 
 /** Returns the address that shows a file, or `null` when it can't be opened, which the user was told. */
 type OfferFile = (path: string) => Promise<string | null>;
@@ -55,9 +60,9 @@ export function listenForLinks(
     event.preventDefault();
     open(url);
   });
-  // Starting Baton again brings up its window, with or without a link or a file. Other arguments aren't read (security.md
-  // S07).
-  app.on('second-instance', (_event, more) => openArgument(more));
+  // Starting Baton again brings up its window, with or without a link or a file. No other argument of a packaged Baton is
+  // read (security.md S07).
+  app.on('second-instance', (_event, more) => (asksToQuit(app, more) ? app.quit() : openArgument(more)));
   // The installer of Windows doesn't register it (electron-builder 26, `protocols`).
   // A portable Baton leaves nothing with the system.
   if (app.isPackaged && platform === 'win32' && !portable) app.setAsDefaultProtocolClient(LINK_SCHEME);

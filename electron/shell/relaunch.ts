@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { App } from 'electron';
-import type { Env } from '../environment/split-env.ts';
 import { placeArguments } from '../host/base/data-place.ts';
 import type { Log } from '../host/base/deps.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
 
 /** Starts this Baton again, with its data and its environment, once this process has ended. */
 export type Relaunch = () => void;

@@ -1,4 +1,14 @@
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,6 +26,7 @@ import type * as Electron from 'electron';
 import { REASONS } from '#core/reasons.ts';
 import { McpServer } from '#contract/mcp.ts';
 import { lockHome } from '#host/base/home-lock.ts';
+import { asksToQuit } from '#shell/listen-for-links.ts';
 import { closeBeforeQuit } from '#shell/close-before-quit.ts';
 import { groupOf } from '../host/mcp/support/bench.ts';
 import { createOddServer } from '../host/mcp/support/odd.ts';
@@ -124,11 +135,37 @@ describe('before the app is ready', () => {
 
   it('says why it cannot start, and ends', async () => {
     writeFileSync(home, 'a file where the folder should be');
-    const fake = await load();
+    const fake = await load({ languages: ['ko-KR'] });
+    // On Linux, nobody would see a dialog before.
+    expect(fake.errorBoxes).toEqual([]);
+    const profile = fake.app.paths.get('userData') ?? '';
+    expect(dirname(profile)).toBe(tmpdir());
     await fake.becomeReady();
     expect(fake.app.exits).toEqual([1]);
+    expect(fake.errorBoxes[0]?.title).toBe('Baton을 시작하지 못했어요.');
     expect(fake.errorBoxes[0]?.content).toContain(home);
     expect(fake.windows).toEqual([]);
+    fake.app.emit('quit');
+    expect(existsSync(profile)).toBe(false);
+  });
+
+  it.each([
+    ['a switch', ['--no-sandbox'], {}],
+    ['a variable', [], { ELECTRON_DISABLE_SANDBOX: '1' }],
+  ])('S02: a packaged Baton refuses to start without the sandbox, by %s', async (_what, more, env) => {
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    const { argv } = process;
+    process.argv = [...argv, ...more];
+    try {
+      const fake = await load({ packaged: true });
+      await fake.becomeReady();
+      expect(fake.app.exits).toEqual([1]);
+      expect(fake.errorBoxes[0]?.content).toContain('install the deb package');
+      expect(fake.windows).toEqual([]);
+      expect(existsSync(join(home, 'desktop'))).toBe(false);
+    } finally {
+      process.argv = argv;
+    }
   });
 });
 
@@ -254,6 +291,26 @@ describe('S07: a second start', () => {
     expect(window.calls).toEqual(['show', 'restore', 'focus']);
     expect(window.loaded).toEqual(['app://ui/']);
     expect(opened).toEqual([]);
+  });
+
+  it('ends the first one where it asks for that, from the sources and without a link alone', async () => {
+    expect(asksToQuit({ isPackaged: true }, ['baton', '--quit'])).toBe(false);
+    const fake = await start();
+    const again = (...more: string[]) => {
+      fake.app.emit('second-instance', {}, ['electron', '/checkout', ...more], '/tmp', {});
+      return fake.calls.includes('quit');
+    };
+    expect([again('baton://new', '--quit'), again(), again('--quit')]).toEqual([false, false, true]);
+    const { argv } = process;
+    process.argv = [...argv, '--quit'];
+    try {
+      const late = await load();
+      await late.becomeReady();
+      expect(late.calls).toContain('quit');
+      expect(late.windows).toEqual([]);
+    } finally {
+      process.argv = argv;
+    }
   });
 
   it('does not show a window before it is ready', async () => {

@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runElectron } from '../../electron/launch/run-electron.ts';
 
 let folder: string;
@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a program in Electron's place, which notes each of its starts. */
-async function run(script: string, waits: { start: number; calm: number }) {
+async function run(script: string, waits: { start: number; calm: number }, platform = process.platform) {
   const binary = join(folder, 'electron');
   writeFileSync(binary, `#!/bin/sh\necho start >> '${folder}/starts'\n${script}\n`);
   chmodSync(binary, 0o755);
@@ -29,6 +29,7 @@ async function run(script: string, waits: { start: number; calm: number }) {
       complain: (line: string) => void complaints.push(line),
     },
     waits,
+    platform,
   );
   return { result, complaints, starts: readFileSync(join(folder, 'starts'), 'utf8').split('\n').length - 1 };
 }
@@ -43,4 +44,23 @@ it.skipIf(process.platform === 'win32')('an app that crashes is opened again', a
 it.skipIf(process.platform === 'win32')('one that crashes again and again is not', async () => {
   const { result, starts } = await run('exit 3', { start: 0, calm: 60_000 });
   expect({ result, starts }).toEqual({ result: { code: 1 }, starts: 1 });
+});
+
+it.skipIf(process.platform === 'win32')('on Windows, Ctrl-C asks the app to quit and doesn’t end it', async () => {
+  const quit = join(folder, 'quit');
+  const script = [
+    `trap 'echo killed >> ${folder}/signals; exit 1' TERM`,
+    `case "$*" in *--quit) echo "$BATON_HOME $BATON_HELD" > '${quit}'; exit 0;; esac`,
+    `touch '${folder}/open'`,
+    `while [ ! -e '${quit}' ]; do sleep 0.05; done`,
+    'exit 0',
+  ].join('\n');
+  const before = process.listeners('SIGINT');
+  const running = run(script, { start: 0, calm: 0 }, 'win32');
+  await vi.waitFor(() => expect(existsSync(join(folder, 'open'))).toBe(true), { timeout: 5000 });
+  for (const listener of process.listeners('SIGINT')) if (!before.includes(listener)) listener('SIGINT');
+  const { result, starts } = await running;
+  expect({ result, starts }).toEqual({ result: { code: 0 }, starts: 2 });
+  expect(readFileSync(quit, 'utf8').trim()).toBe(folder);
+  expect(existsSync(join(folder, 'signals'))).toBe(false);
 });

@@ -37,6 +37,11 @@ describe('the source of the desktop app', () => {
 
   it('S02: switches a sandbox off in one place, for a browser run by root', () => {
     expect(withString(/no-sandbox/)).toEqual(['electron/launch/browser-window.ts']);
+    // Names it to refuse it.
+    expect(withText(/no-sandbox(?!`)/).toSorted()).toEqual([
+      'electron/launch/browser-window.ts',
+      'electron/shell/prepare-start.ts',
+    ]);
     expect(withText(/appendSwitch/)).toEqual(['electron/shell/data-folder.ts']);
     expect(sources.get('electron/shell/data-folder.ts')?.match(/appendSwitch\([^)]*\)/g)).toEqual([
       "appendSwitch('password-store', 'basic')",

@@ -70,6 +70,6 @@ export const LONG_TEXTS: readonly (readonly [place: Place, keys: RegExp, why: st
   ['start', /Body$/, 'what happened to the history, what is safe, what to do'],
   ['move', /(Body|Kept)$|^patience$/, 'what happened to the history, what is safe, what to do'],
   ['failures', /./, 'what happened, what is safe, what to do'],
-  ['desktop', /^(home\w+|leave\w*Detail|trayDetail)$/, 'what happened, what to do'],
+  ['desktop', /^(home\w+|leave\w*Detail|noSandbox|trayDetail)$/, 'what happened, what to do'],
   ['browser', /^tooManyCookies$/, 'what happened, what to do'],
 ];

@@ -97,6 +97,8 @@ export const desktop = {
   goBack: 'Go Back to {{from}}',
   tryAgain: 'Try Again',
   startFailed: 'Baton couldn’t start.',
+  noSandbox:
+    'Baton doesn’t run without Chromium’s sandbox, which this system doesn’t let it use. Ubuntu 24.04 and later keep it from AppImages: install the deb package instead.',
   homeTaken: 'Another Baton is using the same folder, perhaps in a browser window. Close it, then open Baton again.',
   homeForbidden:
     'Baton can’t write to its data folder. Move Baton to a folder of your own, or change the folder’s permissions.',

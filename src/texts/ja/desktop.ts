@@ -98,6 +98,8 @@ export const desktop: DesktopTexts = {
   goBack: '{{from}}に戻す',
   tryAgain: '再試行',
   startFailed: 'Batonを起動できませんでした。',
+  noSandbox:
+    'BatonはChromiumのサンドボックスなしでは動作しませんが、このシステムでは使用が許可されていません。Ubuntu 24.04以降はAppImageに許可しないため、代わりにdebパッケージをインストールしてください。',
   homeTaken:
     '別のBatonが同じフォルダを使用しています。ブラウザで開いている可能性があります。閉じてから、Batonを開き直してください。',
   homeForbidden:

@@ -98,6 +98,8 @@ export const desktop: DesktopTexts = {
   goBack: '{{from}} 버전으로 돌아가기',
   tryAgain: '다시 시도',
   startFailed: 'Baton을 시작하지 못했어요.',
+  noSandbox:
+    'Baton은 Chromium 샌드박스 없이 실행되지 않는데, 이 시스템이 샌드박스를 허용하지 않아요. Ubuntu 24.04부터는 AppImage에 허용되지 않으니 deb 패키지를 설치해 주세요.',
   homeTaken: '다른 Baton이 같은 폴더를 쓰고 있어요. 브라우저 창에서 열려 있을 수 있어요. 닫은 뒤 다시 열어 주세요.',
   homeForbidden: 'Baton이 데이터 폴더에 쓸 수 없어요. Baton을 내 폴더로 옮기거나 폴더의 권한을 바꿔 주세요.',
   homeReadOnly:
