@@ -84,20 +84,22 @@ export function EncryptionSection() {
           <span>{t(on ? 'encryptingPart' : 'decryptingPart', { percent: part })}</span>
         </div>
       )}
-      <Trouble state={state} change={change} />
-      {on && state.recovery === 'open' && (
-        <Notice
-          tone="warning"
-          title={t('recovery.missing')}
-          actions={
-            <Button small onClick={() => void showRecovery()}>
-              {t('recovery.show')}
-            </Button>
-          }
-        >
-          {t('recovery.missingBody')}
-        </Notice>
-      )}
+      <div className={css['troubles']}>
+        <Trouble state={state} change={change} />
+        {on && state.recovery === 'open' && (
+          <Notice
+            tone="warning"
+            title={t('recovery.missing')}
+            actions={
+              <Button small onClick={() => void showRecovery()}>
+                {t('recovery.show')}
+              </Button>
+            }
+          >
+            {t('recovery.missingBody')}
+          </Notice>
+        )}
+      </div>
       {on && state.recovery === 'kept' && (
         <Setting label={t('recovery.label')} hint={t('recovery.hint')}>
           <Button small onClick={() => void showRecovery()}>
