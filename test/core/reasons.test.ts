@@ -45,6 +45,8 @@ describe('the host', () => {
   const ALLOWED = new Set([
     'The body is not JSON.',
     'No snapshot has arrived.',
+    'That is no snapshot.',
+    'Only the desktop app can open the keychain.',
     'These are not the bytes of this hash.',
     'There is no keychain of the operating system in browser mode.',
     'There is nothing locked here.',
