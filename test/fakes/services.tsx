@@ -4,7 +4,9 @@ import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import type { Endpoints } from '#contract/endpoint.ts';
 import type { ApiClient } from '#host-client/api-client.ts';
 import type { HostClient } from '#host-client/host-client.ts';
+import { createStore } from 'zustand';
 import { createAgentRuns } from '#state/agent-runs.ts';
+import type { Connections } from '#state/connections.ts';
 import { createContextNotices } from '#state/context-notices.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { createTemporaryStore, type TemporaryChats } from '#ui/data/temporary-chats.ts';
@@ -25,6 +27,13 @@ export function onlyWith<T extends object>(members: Partial<T>): T {
 export const hostWith = (calls: object): HostClient =>
   onlyWith<HostClient>({
     group: <Group extends Endpoints>() => onlyWith<ApiClient<Group>>(calls),
+  });
+
+/** The connections of a page that knows its host: `mount` is browser mode or the desktop app. */
+export const hostOn = (mount: string, more: Partial<Connections> = {}): Connections =>
+  onlyWith<Connections>({
+    ...more,
+    store: createStore(() => ({ info: { version: '1.0.0', mount, known: true } })) as unknown as Connections['store'],
   });
 
 /** The services of a page in which nothing has happened yet. A test gives those that it uses. */

@@ -36,6 +36,7 @@ export const system = {
   dictionaryAgain: 'Try again',
   place: 'Your data',
   placeIntro: 'Conversations, settings, snapshots, and logs are in this folder.',
+  placeIntroBrowser: 'Settings, snapshots, and logs are in this folder. This browser keeps the conversations.',
   placePortable:
     'Portable: everything is beside the program and moves with it. Nothing is registered with the system, so Baton doesn’t start at login.',
   placeKeys: 'A keychain stays on its computer, so your keys are in this folder, under a passphrase.',

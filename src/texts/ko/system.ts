@@ -39,6 +39,7 @@ export const system = {
   dictionaryAgain: '다시 시도',
   place: '내 데이터',
   placeIntro: '대화, 설정, 스냅샷, 로그가 이 폴더에 있어요.',
+  placeIntroBrowser: '설정, 스냅샷, 로그가 이 폴더에 있어요. 대화는 이 브라우저에 있어요.',
   placePortable:
     '휴대용: 모든 데이터가 프로그램 옆에 있고 함께 옮겨져요. 시스템에 아무것도 등록하지 않아서 로그인할 때 시작되지 않아요.',
   placeKeys: '키체인은 컴퓨터에 남기 때문에, 키는 암호문구로 보호해 이 폴더에 보관해요.',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type DataPlace, placeEndpoints } from '#contract/place.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
+import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -16,6 +17,7 @@ export function PlaceSection() {
   const common = useT('common');
   const copy = useCopy();
   const messageOf = useProblemMessage();
+  const isApp = useHostInfo()?.mount === 'electron';
   const host = useHostGroup(placeEndpoints);
   const { error, submit } = useSubmission();
   const [place, setPlace] = useState<DataPlace | null>(null);
@@ -24,7 +26,10 @@ export function PlaceSection() {
   useEffect(load, []);
   const open = () => void submit(() => host.openPlace());
   return (
-    <Section title={t('place')} intro={place?.portable ? t('placePortable') : t('placeIntro')}>
+    <Section
+      title={t('place')}
+      intro={t(place?.portable ? 'placePortable' : isApp ? 'placeIntro' : 'placeIntroBrowser')}
+    >
       {error !== null && (
         <Notice
           tone="danger"

@@ -6,12 +6,11 @@ import { createStore } from 'zustand';
 import type { CrossingState } from '#contract/crossing.ts';
 import type { Snapshot, SnapshotReason } from '#contract/snapshot.ts';
 import { HostProblemError } from '#host-client/host-error.ts';
-import type { Connections } from '#state/connections.ts';
 import type { Snapshots } from '#state/snapshots.ts';
 import { CrossingNews } from '#ui/features/history/crossing/crossing-news.tsx';
 import { CrossingSection } from '#ui/features/history/crossing/crossing-section.tsx';
 import { fakeTransferClient } from '#test/fakes/fake-transfer-client.ts';
-import { hostWith, onlyWith, WithServices } from '#test/fakes/services.tsx';
+import { hostOn, hostWith, onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { ARCHIVE, PREVIEW, REPORT, resultRow } from '#test/fakes/transfers.ts';
 import { render } from '../../support/render.tsx';
 
@@ -56,16 +55,12 @@ async function shown({ mount = 'electron', snapshots = [], state = {}, checked =
     leaveKeys: keys('leave'),
   });
   const store = createStore(() => ({ list: { snapshots }, active: null, failure: null, listFailure: null }));
-  const connections = createStore(() => ({ info: { version: '1.0.0', mount, known: true } }));
   await render(
     <WithServices
       services={{
         host,
         log: { log: { write: () => undefined } } as never,
-        connections: onlyWith<Connections>({
-          store: connections as unknown as Connections['store'],
-          reload: async () => undefined,
-        }),
+        connections: hostOn(mount, { reload: async () => undefined }),
         snapshots: onlyWith<Snapshots>({
           store: store as unknown as Snapshots['store'],
           async check(id) {
@@ -137,7 +132,7 @@ it('a stop says what stays and how it goes on', async () => {
   await world.press('Bring everything');
   await world.press('Stop');
   await act(async () => world.worker.answer('restore', { ...REPORT, stopped: 'cancelled' }));
-  expect(await screen.findByText('Stopped. What is here by now stays.')).not.toBeNull();
+  expect(await screen.findByText('Stopped. What’s already here stays.')).not.toBeNull();
   expect(world.text()).toContain('Bring again to continue.');
   expect(world.text()).not.toContain('Everything is here');
 });
@@ -211,7 +206,7 @@ it('a new file of keys needs a passphrase that is entered twice', async () => {
 });
 
 it.each([
-  ['there', 'The desktop app can copy'],
+  ['there', 'In the desktop app, you can copy'],
   ['unkept', 'nothing to copy'],
   ['shared', 'uses the same keys on both sides'],
 ] as const)('where keys are %s, none are offered', async (keys, words) => {
@@ -221,13 +216,12 @@ it.each([
 });
 
 it.each([
-  ['electron', 'from-browser', [], 'Everything from the browser can come here'],
-  ['browser', 'from-desktop', [], 'Everything from the desktop app can come here'],
+  ['electron', 'from-browser', [], 'You can bring everything from the browser here'],
+  ['browser', 'from-desktop', [], 'You can bring everything from the desktop app here'],
   ['electron', 'from-desktop', [], null],
   ['electron', 'from-browser', [{ snapshot: LEFT.id, at: 0 }], null],
 ] as const)('a start in %s after %s, brought %j, says: %s', async (mount, reason, brought, title) => {
   window.location.hash = '';
-  const connections = createStore(() => ({ info: { version: '1.0.0', mount, known: true } }));
   let asked = 0;
   const host = hostWith({
     crossing: async () => ({ brought, keys: 'there', passphraseFile: false }),
@@ -241,7 +235,7 @@ it.each([
       services={{
         host,
         log: onlyWith({}),
-        connections: onlyWith<Connections>({ store: connections as unknown as Connections['store'] }),
+        connections: hostOn(mount),
       }}
     >
       <CrossingNews />
@@ -249,7 +243,7 @@ it.each([
   );
   await waitFor(() => expect(asked).toBe(1));
   await act(async () => undefined);
-  expect(document.body.textContent?.includes('can come here')).toBe(title !== null);
+  expect(document.body.textContent?.includes('You can bring everything')).toBe(title !== null);
   expect(document.body.textContent).toContain(title ?? '');
   for (const show of screen.queryAllByRole('button', { name: 'Show' })) await userEvent.click(show);
   expect(window.location.hash).toBe(title === null ? '' : '#/settings/history/crossing');

@@ -6,7 +6,7 @@ import type { DesktopPatch, DesktopState } from '#contract/desktop.ts';
 import { readShortcut } from '#ui/shell/settings/accelerator.ts';
 import { SystemPage } from '#ui/shell/settings/system-page.tsx';
 import { required } from '#test/fakes/fake-clock.ts';
-import { hostWith, WithServices } from '#test/fakes/services.tsx';
+import { hostOn, hostWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 
 const STATE: DesktopState = {
@@ -38,7 +38,7 @@ async function shown(desktop: DesktopState | null, refusal?: Error) {
     },
   });
   await render(
-    <WithServices services={{ host }}>
+    <WithServices services={{ host, connections: hostOn('electron') }}>
       <SystemPage />
     </WithServices>,
   );

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createStore } from 'zustand';
 import { HostProblemError } from '#host-client/host-error.ts';
 import { addMessages, type HistoryInput } from '#test/fakes/add-messages.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
-import { hostWith, onlyWith, WithServices } from '#test/fakes/services.tsx';
+import { hostOn, hostWith, WithServices } from '#test/fakes/services.tsx';
 import { sessionRow } from '#test/fakes/session-row.ts';
-import type { Connections } from '#state/connections.ts';
 import { PrintDialog } from '#ui/features/history/print/print-dialog.tsx';
 import { render } from '../../../support/render.tsx';
 import { press } from '../../../support/user.ts';
@@ -42,12 +40,11 @@ async function open({ turns = 3, mount = 'browser', calls = {} } = {}) {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   const closed = vi.fn<(open: boolean) => void>();
-  const store = createStore(() => ({ info: { mount } }));
   await render(
     <WithServices
       services={{
         ...data,
-        connections: onlyWith<Connections>({ store: store as unknown as Connections['store'] }),
+        connections: hostOn(mount),
         host: hostWith(calls),
       }}
     >
