@@ -126,9 +126,9 @@ describe('a file that the page saves', () => {
   });
 
   it.each([
-    ['that is gone', () => join(home, 'gone'), 100, 'Baton may not write in this folder, or it’s gone.'],
+    ['that is gone', () => join(home, 'gone'), 100, 'Baton can’t write to this folder, or it’s gone.'],
     ['whose disk is full', () => chosen, Number.MAX_SAFE_INTEGER, 'There isn’t enough free space on the disk.'],
-    ['where writing stopped', () => chosen, 100, 'Writing it stopped.'],
+    ['where writing stopped', () => chosen, 100, 'Saving stopped.'],
   ])('says in words why it wasn’t saved: a folder %s', async (_what, folder, total, words) => {
     const { fake, save, log } = await open();
     save(new FakeDownload({ total })).ends(join(folder(), 'mine.md'), 'interrupted');

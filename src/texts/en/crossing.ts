@@ -1,7 +1,6 @@
 export const crossing = {
   title: 'Browser and desktop app',
-  intro:
-    'Each keeps conversations in storage of its own. Settings, connections, and snapshots are in the folder that both use.',
+  intro: 'Each keeps its own conversations. Settings, connections, and snapshots are in a folder that both use.',
   bring: 'Bring everything here',
   'none.browser':
     'To bring conversations from the browser, start Baton there (npm start -- --browser) and choose “Move everything to the desktop app”.',
@@ -11,11 +10,11 @@ export const crossing = {
   'offer.open': 'Bring everything…',
   'brought.browser': 'Everything from the browser is here',
   'brought.desktop': 'Everything from the desktop app is here',
-  'brought.at': 'Brought and compared on {{time}}.',
+  'brought.at': 'Copied and checked on {{time}}.',
   'brought.again': 'Bring again…',
   failed: 'Couldn’t bring everything here',
   reading: 'Comparing with what is here',
-  'preview.title': 'This comes here',
+  'preview.title': 'What you’ll get',
   'preview.nothing': 'All conversations are here already',
   'preview.new_one': '{{count, number}} new conversation',
   'preview.new_other': '{{count, number}} new conversations',
@@ -28,11 +27,11 @@ export const crossing = {
   'preview.library': 'Prompts, projects, and assistants. Those that are here already stay unchanged.',
   'preview.bring': 'Bring everything',
   bringing: 'Bringing everything here',
-  safeStop: 'You can stop at any time. What is here by then stays, and you can continue later.',
+  safeStop: 'You can stop at any time. What’s already here stays, and you can continue later.',
   comparing: 'Comparing with the copy…',
   done: 'Everything is here',
   partly: 'Not everything is here yet',
-  stopped: 'Stopped. What is here by now stays.',
+  stopped: 'Stopped. What’s already here stays.',
   ended: 'Couldn’t bring the rest',
   notCompared: 'Couldn’t compare with the copy',
   continue: 'Bring again to continue.',
@@ -50,12 +49,13 @@ export const crossing = {
   'leave.button': 'Move everything',
   'leave.failed': 'Couldn’t make the copy',
   'left.desktop': 'Ready for the desktop app',
-  'left.desktopBody': 'Close Baton here, then open the desktop app. Settings > History there shows what comes.',
+  'left.desktopBody':
+    'Close Baton here, then open the desktop app. It shows what will be copied, in Settings > History.',
   'left.browser': 'Ready for the browser',
   'left.browserBody':
-    'Close the desktop app, then start Baton in the browser. Settings > History there shows what comes.',
+    'Close the desktop app, then start Baton in the browser. It shows what will be copied, in Settings > History.',
   'keys.there':
-    'Keys don’t travel with the copy. The desktop app can copy those under your passphrase, here in its settings.',
+    'The copy has no keys. In the desktop app, you can copy those under your passphrase, in Settings > History.',
   'keys.shared': 'A portable Baton uses the same keys on both sides, under your passphrase.',
   'keys.unkept':
     'Baton has no keychain on this computer and keeps keys for this run only, so there is nothing to copy.',
@@ -71,7 +71,7 @@ export const crossing = {
   'keys.copied_other': '{{count, number}} keys copied',
   'keys.kept_one': '{{count, number}} other was there already with another value and stays unchanged.',
   'keys.kept_other': '{{count, number}} others were there already with another value and stay unchanged.',
-  'news.title.browser': 'Everything from the browser can come here',
-  'news.title.desktop': 'Everything from the desktop app can come here',
+  'news.title.browser': 'You can bring everything from the browser here',
+  'news.title.desktop': 'You can bring everything from the desktop app here',
   'news.open': 'Show',
 } as const;

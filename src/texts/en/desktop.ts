@@ -65,8 +65,8 @@ export const desktop = {
   showInFolder: 'Click to show it in its folder.',
   saveFailed: 'Couldn’t save {{name}}',
   saveFull: 'There isn’t enough free space on the disk. Free up space, or choose another disk.',
-  saveRefused: 'Baton may not write in this folder, or it’s gone. Choose another one.',
-  saveBroken: 'Writing it stopped. Save it again, or choose another folder.',
+  saveRefused: 'Baton can’t write to this folder, or it’s gone. Choose another one.',
+  saveBroken: 'Saving stopped. Save it again, or choose another folder.',
   searchTitles: 'Search Titles',
   searchAll: 'Search Everything',
   palette: 'Command Palette',
@@ -98,7 +98,7 @@ export const desktop = {
   tryAgain: 'Try Again',
   startFailed: 'Baton couldn’t start.',
   noSandbox:
-    'Baton doesn’t run without Chromium’s sandbox, which this system doesn’t let it use. Ubuntu 24.04 and later keep it from AppImages: install the deb package instead.',
+    'Baton doesn’t run without Chromium’s sandbox, which this system blocks. On Ubuntu 24.04 and later, install the deb package instead of the AppImage.',
   homeTaken: 'Another Baton is using the same folder, perhaps in a browser window. Close it, then open Baton again.',
   homeForbidden:
     'Baton can’t write to its data folder. Move Baton to a folder of your own, or change the folder’s permissions.',

@@ -8,7 +8,7 @@ export const encryption = {
   'unavailable.portable':
     'Not available in a portable folder: the keychain belongs to this computer. Encrypt the drive instead.',
   'unavailable.weak':
-    'Not available: no keyring on this desktop encrypts. Set up GNOME Keyring or KWallet, then restart Baton.',
+    'Not available: this desktop has no keyring that encrypts. Set up GNOME Keyring or KWallet, then restart Baton.',
   'unavailable.none': 'Not available: the system’s keychain isn’t responding. Unlock it, then restart Baton.',
   encrypting: 'Encrypting files',
   encryptingPart: 'Encrypting files: {{percent}}%',

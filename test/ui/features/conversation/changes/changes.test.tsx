@@ -239,12 +239,12 @@ describe('answers that the user leaves', () => {
     await rerender(at(id, `${id}b`));
     const take = await button('Take back 2 files…');
     expect(take.closest('section')?.textContent).toContain(
-      '2 files still have changes from answers you left. a.txt, new.txt',
+      '2 files still have changes from answers no longer in this conversation. a.txt, new.txt',
     );
     const selection = { steps: [`${id}a-end`, `${id}a`] };
     expect(preview.mock.calls).toEqual([[id, selection]]);
     await click(take);
-    const dialog = await screen.findByRole('dialog', { name: 'Take back the steps that you left?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Take back the steps no longer in this conversation?' });
     expect(within(dialog).getByRole('checkbox', { name: /a\.txt/ })).toBeTruthy();
     expect(takeBack).not.toHaveBeenCalled();
     takeBack.mockResolvedValueOnce({ run: 'taken', done: 1, left: [] });
@@ -253,7 +253,7 @@ describe('answers that the user leaves', () => {
     await click(within(dialog).getByRole('button', { name: 'Take back' }));
     await vi.waitFor(() => expect(takeBack.mock.calls).toEqual([[id, { selection, upTo: 4, over: [] }]]));
     await click(await button('Take back 1 file…'));
-    const rest = await screen.findByRole('dialog', { name: 'Take back the steps that you left?' });
+    const rest = await screen.findByRole('dialog', { name: 'Take back the steps no longer in this conversation?' });
     await click(await within(rest).findByRole('checkbox', { name: /a\.txt/ }));
     preview.mockResolvedValue({ ...PREVIEW, files: [] });
     await click(within(rest).getByRole('button', { name: 'Take back' }));
