@@ -206,9 +206,27 @@ describe('boundaries', () => {
   });
 });
 
-describe('sides of the screen', () => {
-  const css = (text: string) => rulesOf({ 'src/core/a.ts': 'export const a = 1;', 'src/ui/a.module.css': text });
+const css = (text: string) => rulesOf({ 'src/core/a.ts': 'export const a = 1;', 'src/ui/a.module.css': text });
 
+describe('selectors that restyle too much', () => {
+  it.each([
+    '.a > * + * { margin: 0; }',
+    '.b,\n* ~ .a { margin: 0; }',
+    '@media print {\n  .a > * + .b { margin: 0; }\n}',
+  ])('are refused: %s', (text) => {
+    expect(css(text)).toContain('no-any-sibling');
+  });
+
+  it.each([
+    '.a > .b + * { margin: 0; }',
+    '.a { width: calc(2px * +1); }',
+    '/* * + * */ .a:where(:not(:first-child)) {}',
+  ])('are fine where they name what comes before: %s', (text) => {
+    expect(css(text)).not.toContain('no-any-sibling');
+  });
+});
+
+describe('sides of the screen', () => {
   it.each([
     '.a { left: 0; }',
     '.a {\n  margin-left: auto;\n}',

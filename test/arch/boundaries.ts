@@ -153,20 +153,32 @@ const PHYSICAL_SIDE =
 const FOUR_VALUES =
   /(?<=[{;\s])(?:margin|padding|inset|border-width)\s*:\s*((?:[\w.%-]|\((?:[^()]|\([^()]*\))*\))+)\s+((?:[\w.%-]|\((?:[^()]|\([^()]*\))*\))+)\s+((?:[\w.%-]|\((?:[^()]|\([^()]*\))*\))+)\s+((?:[\w.%-]|\((?:[^()]|\([^()]*\))*\))+)\s*;/g;
 
-function checkSides(root: string): Violation[] {
+/** Whatever comes before: with it, each element that is added makes the browser restyle all that is beside it. */
+const ANY_SIBLING = /(?<=[{}>,\s])\*\s*[+~]/g;
+
+function checkStyles(root: string): Violation[] {
   return globSync('src/**/*.css', { cwd: root }).flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[^]*?\*\//g, (comment) =>
       comment.replaceAll(/[^\n]/g, ' '),
     );
+    const siblings = [...text.matchAll(ANY_SIBLING)].filter(({ index }) => isSelector(text, index));
     const sides = [...text.matchAll(PHYSICAL_SIDE)];
     const boxes = [...text.matchAll(FOUR_VALUES)].filter(([, , right, , left]) => right !== left);
-    return [...sides, ...boxes].map(({ index }) => ({
-      rule: 'no-physical-side',
-      path,
-      line: lineOf(text, index),
-      message: 'say start and end: languages are also written from right to left',
-    }));
+    const found = (rule: string, message: string, all: readonly { index: number }[]) =>
+      all.map(({ index }) => ({ rule, path, line: lineOf(text, index), message }));
+    return [
+      ...found('no-physical-side', 'say start and end: languages are also written from right to left', [
+        ...sides,
+        ...boxes,
+      ]),
+      ...found('no-any-sibling', 'say `:where(:not(:first-child))`: restyles what changed, and not the rest', siblings),
+    ];
   });
+}
+
+/** And not a product of two lengths. */
+function isSelector(text: string, at: number): boolean {
+  return /^[^;}]*\{/.test(text.slice(at));
 }
 
 /** Checks every boundary, forbidden construct and budget, and finds every cycle in the product's code below `root`. */
@@ -177,6 +189,6 @@ export function checkBoundaries(root: string): Violation[] {
     ...files.flatMap((file) => [...checkLayers(file), ...checkForbidden(file), ...checkLength(file)]),
     ...checkCycles(files),
     ...checkFolders(files),
-    ...checkSides(root),
+    ...checkStyles(root),
   ];
 }

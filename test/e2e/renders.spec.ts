@@ -15,6 +15,8 @@ interface Fiber {
 interface Renders {
   /** By message id; what belongs to none is under ''. */
   renders: Record<string, number>;
+  /** Every property of an element that began to fade or move: each draws the page eight times. */
+  fades: string[];
 }
 
 /** Counts the components that React renders, by the message they belong to. */
@@ -24,6 +26,10 @@ async function countRenders(page: Page): Promise<void> {
     // Function components, with forwardRef, with memo.
     const COMPONENTS = new Set([0, 11, 14, 15]);
     const renders: Record<string, number> = {};
+    const fades: string[] = [];
+    addEventListener('transitionrun', ({ target, propertyName }) =>
+      fades.push(`${propertyName} of ${target instanceof Element ? target.outerHTML.slice(0, 200) : ''}`),
+    );
     const walk = (first: Fiber | null, message: string): void => {
       for (let fiber = first; fiber; fiber = fiber.sibling) {
         const own = fiber.memoizedProps?.['data-message'];
@@ -35,6 +41,7 @@ async function countRenders(page: Page): Promise<void> {
     };
     Object.assign(globalThis, {
       renders,
+      fades,
       __REACT_DEVTOOLS_GLOBAL_HOOK__: {
         supportsFiber: true,
         renderers: new Map(),
@@ -56,6 +63,9 @@ const takeRenders = (page: Page): Promise<Record<string, number>> =>
     return taken;
   });
 
+const takeFades = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as Renders).fades.splice(0));
+
 const messageIds = (page: Page): Promise<string[]> =>
   page.locator('[data-message]').evaluateAll((all) => all.map((one) => one.getAttribute('data-message') ?? ''));
 
@@ -68,14 +78,20 @@ const MOST_PER_MESSAGE = 18;
 /** The conversation and the frame around it, for an answer of three words: 516 to 550. */
 const MOST_AROUND = 620;
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('an answer renders what it changes: not the other messages, however long it is', async ({ baton, page }) => {
   await countRenders(page);
   await startPractice(page, baton);
   for (const question of ['one', 'two', 'three']) await ask(page, question);
   const [first = '', , , answer = ''] = await messageIds(page);
 
+  // Away from the messages, which fade under the pointer.
+  await page.mouse.move(0, 0);
   await takeRenders(page);
+  await takeFades(page);
   await ask(page, 'hello');
+  expect(await takeFades(page)).toEqual([]);
   const short = await takeRenders(page);
   expect(short[first]).toBeLessThan(MOST_PER_MESSAGE);
   expect(short[answer]).toBeLessThan(MOST_PER_MESSAGE);
