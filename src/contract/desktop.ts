@@ -84,12 +84,31 @@ export const SavePdf = z.strictObject({
 /** The name that the user gave the file; `null` when they canceled. */
 export const SavedPdf = z.object({ saved: z.nullable(z.string()) });
 
+/** A conversation as a file is far smaller, unless it is full of pictures. */
+export const MAX_GIVEN_BYTES = 64 * 1024 ** 2;
+
+export const GiveFile = z.strictObject({
+  /** With its ending. */
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** `drag`: under the pointer, out of the window. `share`: by the share menu of macOS. */
+  by: z.enum(['drag', 'share']),
+});
+export type GiveFile = z.infer<typeof GiveFile>;
+
 /** Of the desktop app alone. In browser mode the state is `null`, and the other calls are refused. */
 export const desktopEndpoints = {
   desktop: { route: 'GET /api/desktop', answer: z.object({ desktop: z.nullable(DesktopState) }) },
   changeDesktop: { route: 'PATCH /api/desktop', body: DesktopPatch, answer: DesktopState, by: 'gesture' },
   /** Lets the user choose a file in the system's dialog, and writes there what the window prints now. */
   savePdf: { route: 'POST /api/desktop/pdf', body: SavePdf, answer: SavedPdf, by: 'gesture' },
+  /** Gives a file to another program, whichever the user drags it to or chooses. */
+  giveFile: {
+    route: 'POST /api/desktop/file',
+    query: GiveFile,
+    body: 'bytes',
+    limit: MAX_GIVEN_BYTES,
+    by: 'gesture',
+  },
   /** The bytes of an archive that the system asked the app to open. */
   opened: { route: 'GET /api/desktop/opened/:id', answer: 'blob' },
   /** The page may read the clipboard once, right after this. */

@@ -1,5 +1,7 @@
 /** Input events of the user. The page receives them before any other listener. */
-const KINDS = ['pointerup', 'keydown', 'click', 'change', 'submit'] as const;
+const KINDS = ['pointerup', 'keydown', 'click', 'change', 'submit', 'dragstart'] as const;
+/** Those with which a press begins to count. What is dragged is not let go yet. */
+const FIRST: ReadonlySet<string> = new Set(['pointerup', 'keydown', 'dragstart']);
 
 /** Later events of the same press belong to it. */
 const TOGETHER_MS = 500;
@@ -24,8 +26,7 @@ export function createGestures(place: GestureSource, isActive: () => boolean, no
 
   function onInput(event: Event): void {
     if (!event.isTrusted || ('repeat' in event && event.repeat === true)) return;
-    const begins = event.type === 'pointerup' || event.type === 'keydown';
-    if (!begins && last && now() - last.at < TOGETHER_MS) return;
+    if (!FIRST.has(event.type) && last && now() - last.at < TOGETHER_MS) return;
     // The browser's own lists only report what was chosen, however long that took.
     last = { at: now(), used: false, chosen: event.type === 'change' };
   }

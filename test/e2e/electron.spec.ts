@@ -255,6 +255,41 @@ test('a file of the page is saved where the dialog of the system says, under a p
   await page.evaluate(() => document.querySelector('#probe')?.remove());
 });
 
+test('the title of a conversation is dragged out as a file that is there, and nothing is written before', async () => {
+  await page.goto('app://ui/#/new');
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('!echo Words to drag');
+  await box.press('Enter');
+  await expect(page.getByText('Words to drag').last()).toBeVisible();
+  // The drag itself is the system's, and would wait for a real pointer. What it is given can be seen.
+  await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (!contents) throw new Error('no window');
+    Reflect.set(globalThis, 'dragged', []);
+    contents.startDrag = ({ file, icon }) => {
+      const empty = typeof icon !== 'string' && icon.isEmpty();
+      (Reflect.get(globalThis, 'dragged') as unknown[]).push({ file, empty });
+    };
+  });
+  const dragged = () =>
+    app.evaluate(() => (Reflect.get(globalThis, 'dragged') as { file: string; empty: boolean }[])[0]);
+  const title = page.locator('[data-drag-out]').getByRole('button');
+  const at = await title.boundingBox();
+  if (!at) throw new Error('no title');
+  await page.mouse.move(at.x + 8, at.y + at.height / 2);
+  await page.waitForTimeout(500);
+  expect(existsSync(join(home, 'given'))).toBe(false);
+  await page.mouse.down();
+  // Long enough for the file: the press has to count still.
+  await page.waitForTimeout(1500);
+  await page.mouse.move(at.x + 20, at.y + 40, { steps: 5 });
+  await expect.poll(dragged).toMatchObject({ empty: false });
+  await page.mouse.up();
+  const { file } = (await dragged()) ?? { file: '' };
+  expect(file).toMatch(/\.md$/);
+  expect(readFileSync(file, 'utf8')).toContain('Words to drag');
+});
+
 test('a window that goes on in the tray keeps its page', async () => {
   const hidden = await app.evaluate(async ({ BrowserWindow, dialog }) => {
     dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import type * as Electron from 'electron';
 import { fakeSafeStorage, type KeyringState } from './safe-storage.ts';
 
@@ -36,6 +37,9 @@ export interface FakeElectron {
   trays: FakeTray[];
   notifies: boolean;
   notes: FakeNotification[];
+  /** Files under the pointer, and those in the share menu of macOS. */
+  dragged: { file: string; icon: string }[];
+  shared: string[];
   /** Files that were shown in their folder. */
   revealed: string[];
   /** Global shortcuts of this app, and those of other programs. */
@@ -223,6 +227,7 @@ export class FakeContents
       | 'sendInputEvent'
       | 'setWebRTCIPHandlingPolicy'
       | 'setWindowOpenHandler'
+      | 'startDrag'
     >
 {
   readonly calls: string[] = [];
@@ -231,6 +236,7 @@ export class FakeContents
   session = new FakeSession();
   url = '';
   windowOpenHandler: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null;
+  onDrag: (file: string, icon: string) => void = () => undefined;
 
   forcefullyCrashRenderer(): void {
     this.calls.push('crash');
@@ -256,6 +262,13 @@ export class FakeContents
   }
   sendInputEvent(event: Electron.MouseInputEvent | Electron.MouseWheelInputEvent | Electron.KeyboardInputEvent): void {
     if ('keyCode' in event) this.keys.push(event);
+  }
+  /** Refuses what Electron refuses: a file that isn't there yet, and on macOS a picture that is empty. */
+  startDrag({ file, icon }: Electron.Item): void {
+    if (!existsSync(file)) throw new Error('the file must exist when the drag starts');
+    const { path } = icon as unknown as { path: string };
+    if (path === '') throw new Error("Must specify non-empty 'icon' option");
+    this.onDrag(file, path);
   }
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.calls.push(`webrtc ${policy}`);
@@ -596,6 +609,8 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     trays: [],
     notifies: true,
     notes: [],
+    dragged: [],
+    shared: [],
     revealed: [],
     capture: { status: 'granted', sources: [{ display_id: '1', png: 'screen' }], seen: [] },
     shortcuts: { held: new Map(), foreign: new Set() },
@@ -607,6 +622,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
       if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
       super(window);
       this.webContents.session = session;
+      this.webContents.onDrag = (file, icon) => fake.dragged.push({ file, icon });
       calls.push('window');
       windows.push(this);
       app.emit('web-contents-created', {}, this.webContents);
@@ -707,6 +723,15 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
       constructor(note: Electron.NotificationConstructorOptions) {
         super(note);
         fake.notes.push(this);
+      }
+    },
+    ShareMenu: class implements Pick<Electron.ShareMenu, 'popup'> {
+      readonly #files: readonly string[];
+      constructor({ filePaths = [] }: Electron.SharingItem) {
+        this.#files = filePaths;
+      }
+      popup(): void {
+        fake.shared.push(...this.#files);
       }
     },
     Tray: class extends FakeTray {

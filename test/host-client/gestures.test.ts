@@ -40,6 +40,17 @@ describe('a gesture of the user', () => {
     expect(gestures.take()).toBe(true);
   });
 
+  test('begins with a drag, too, before anything is let go', () => {
+    const { gestures, happens, clock } = setUp();
+    happens('keydown');
+    expect(gestures.take()).toBe(true);
+    clock.at += 100;
+    happens('dragstart', { isTrusted: false });
+    expect(gestures.take()).toBe(false);
+    happens('dragstart');
+    expect([gestures.take(), gestures.take()]).toEqual([true, false]);
+  });
+
   test('is none that a script has made', () => {
     const { gestures, happens } = setUp();
     for (const type of ['pointerup', 'keydown', 'click', 'submit', 'change']) happens(type, { isTrusted: false });

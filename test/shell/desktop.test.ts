@@ -63,6 +63,7 @@ async function open(
     session: fake.session as never,
     show: (address) => void shown.push(address),
     savePdf: async (name) => `${name}.pdf`,
+    giveFile: async () => undefined,
     openedFile: async () => null,
     holdsUp: () => waits.update,
     quick: { current: () => null, toggle: () => void quick.push('toggle'), warm: () => void quick.push('warm') },

@@ -55,7 +55,7 @@ afterEach(() => {
       if (!before.includes(listener)) process.removeListener(name, listener);
   vi.unstubAllEnvs();
   vi.doUnmock('electron');
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 });
 
 /** Runs the real electron/main.ts with the fake, up to the moment before the app is ready. */
@@ -688,6 +688,18 @@ describe('the desktop of the page', () => {
     fake.capture.sources = [];
     const none = await call('POST', '/screenshot', undefined, window.approving());
     expect([none.status, await none.text()]).toEqual([500, expect.stringContaining(REASONS['screen.empty'])]);
+    const give = (more: Record<string, string> = {}, name = 'A talk.md') =>
+      serve(
+        new Request(`app://ui/api/desktop/file?name=${encodeURIComponent(name)}&by=drag`, {
+          method: 'POST',
+          headers: { ...own, ...more, 'content-type': 'application/octet-stream' },
+          body: '# A talk',
+        }),
+      );
+    expect([(await give()).status, fake.dragged]).toEqual([403, []]);
+    expect([(await give(window.approving(), '')).status, fake.dragged]).toEqual([400, []]);
+    expect((await give(window.approving())).status).toBe(204);
+    expect(readFileSync(fake.dragged[0]?.file ?? '', 'utf8')).toBe('# A talk');
     fake.trays[0]?.menu.find(({ label }) => label === 'Relays')?.click?.({} as never, undefined, {});
     expect(fake.window.loaded.at(-1)).toBe('app://ui/#/s/c-1');
     expect(fake.app.badges).toEqual([1]);

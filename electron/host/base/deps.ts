@@ -1,5 +1,5 @@
 import type { CrashKind, CrashState } from '#contract/crashes.ts';
-import type { DesktopActivity, DesktopPatch, DesktopState } from '#contract/desktop.ts';
+import type { DesktopActivity, DesktopPatch, DesktopState, GiveFile } from '#contract/desktop.ts';
 import type { HostEvent } from '#contract/events.ts';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { LogLevel, LogLine } from '#core/log/log-line.ts';
@@ -65,6 +65,8 @@ export interface Desktop {
   report(activity: DesktopActivity): void;
   /** Resolves with the name of the written file; `null` when the user cancels. */
   savePdf(name: string): Promise<string | null>;
+  /** Gives a file to another program. Resolves when it is under the pointer, or the system's menu is open. */
+  giveFile(file: GiveFile, bytes: Uint8Array): Promise<void>;
   /** An archive that the system asked Baton to open, by the id in the page's address; `null` when it is gone. */
   openedFile(id: string): Promise<OpenedFile | null>;
   /** The user has pressed what reads the clipboard: the page may read it once, for a moment. */

@@ -14,6 +14,7 @@ export function desktopHandlers({ deps: { desktop } }: HostServices): Handlers<t
     desktop: async () => ({ desktop: desktop && (await desktop.state()) }),
     changeDesktop: ({ body }) => app().change(body),
     savePdf: async ({ body }) => ({ saved: await app().savePdf(body.name) }),
+    giveFile: ({ query, body }) => app().giveFile(query, body),
     async opened({ params }) {
       const file = await app().openedFile(params.id);
       if (!file) throw new HostError('not_found');

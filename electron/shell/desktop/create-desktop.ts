@@ -39,6 +39,7 @@ export interface DesktopShellDeps {
   log: Log;
   show: (address: string | null) => void;
   savePdf: Desktop['savePdf'];
+  giveFile: Desktop['giveFile'];
   openedFile: Desktop['openedFile'];
   quick: Pick<QuickWindow, 'current' | 'toggle' | 'warm'>;
   holdsUp: () => boolean;
@@ -160,6 +161,7 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
         return state();
       }),
     savePdf: deps.savePdf,
+    giveFile: deps.giveFile,
     openedFile: deps.openedFile,
     report(reported: DesktopActivity) {
       activity.report(reported, [...windows]);

@@ -1,6 +1,7 @@
 import { type App, BrowserWindow, type Session } from 'electron';
 import { join } from 'node:path';
 import type { Clock } from '../../host/base/deps.ts';
+import { createFileGiver } from './give-file.ts';
 import { createDesktop, type DesktopShell } from './create-desktop.ts';
 import { createOpenedFiles, type OpenedFiles } from '../opened-files.ts';
 import { saveDownloads } from '../save-downloads.ts';
@@ -72,6 +73,7 @@ export async function openShell(
     show: windows.show,
     quick,
     openedFile: files.read,
+    giveFile: await createFileGiver({ ...deps, log: page.log, window: () => BrowserWindow.getFocusedWindow() }),
     savePdf: createPdfSaver({
       window: () => BrowserWindow.getFocusedWindow(),
       folder: folders,

@@ -7,7 +7,7 @@ import { DropArchive } from '#ui/features/history/transfer/drop-archive.tsx';
 import { SyncNotices } from '#ui/features/history/sync/sync-notices.tsx';
 import { TransferNotices } from '#ui/features/history/transfer/transfer-notices.tsx';
 import { BeforeInstall } from '#ui/shell/updates/before-install.tsx';
-import { DesktopActivity } from '#ui/shell/desktop/desktop-activity.tsx';
+import { InDesktopApp } from '#ui/shell/desktop/in-desktop-app.tsx';
 import { StartupToast } from '#ui/shell/whats-new/startup-toast.tsx';
 import { ScriptNotices } from '#ui/features/reliability/scripts/script-notices.tsx';
 
@@ -25,7 +25,7 @@ export function Notices() {
       <DropArchive />
       <SyncNotices />
       <BeforeInstall />
-      <DesktopActivity />
+      <InDesktopApp />
       <CrossingNews />
     </>
   );

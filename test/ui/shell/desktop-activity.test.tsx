@@ -6,7 +6,7 @@ import { createActiveRuns } from '#state/active-runs.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createSession, renameSession } from '#storage/session-repository.ts';
 import type { AgentServices, Services } from '#ui/data/services.ts';
-import { DesktopActivity } from '#ui/shell/desktop/desktop-activity.tsx';
+import { InDesktopApp } from '#ui/shell/desktop/in-desktop-app.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { hostWith, onlyWith, WithServices } from '#test/fakes/services.tsx';
@@ -35,7 +35,7 @@ async function open(mount: 'browser' | 'electron') {
   };
   const { unmount } = await render(
     <WithServices services={services}>
-      <DesktopActivity />
+      <InDesktopApp />
     </WithServices>,
   );
   return { db: world.db, reports, unmount };

@@ -45,7 +45,7 @@ export const ChatHeader = memo(function ChatHeader({ session, onRename, onSystem
           }}
         />
       ) : (
-        <h1 className={css['heading']}>
+        <h1 className={css['heading']} data-drag-out={session.id}>
           <button
             ref={name}
             type="button"

@@ -83,6 +83,7 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
           ref={scroller}
           className={css['scroller']}
           data-over={drag.over === null || undefined}
+          data-together={selection.ids.size > 1 ? [...selection.ids].join(' ') : undefined}
           onKeyDown={onKeyDown}
           onContextMenu={onContextMenu}
           onFocus={onFocus}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ExportOptionsForm, FORMATS, READABLE_OPTIONS } from './export-options.tsx';
@@ -25,6 +26,7 @@ export function ExportDialog({ sessions, open, onOpenChange }: ExportDialogProps
   const state = useExportState();
   const { exports } = useServices().transfers;
   const start = useStartExport();
+  const isApp = useHostInfo()?.mount === 'electron';
   const [options, setOptions] = useState(READABLE_OPTIONS);
   const first = useSession(sessions[0] ?? null);
   const title = first?.title || frame('session.untitled');
@@ -65,6 +67,7 @@ export function ExportDialog({ sessions, open, onOpenChange }: ExportDialogProps
         <div className={css['stack']}>
           <ExportStatus state={state} onDone={() => close(false)} />
           {asking && <ExportOptionsForm formats={FORMATS} value={options} onChange={setOptions} />}
+          {asking && isApp && sessions.length === 1 && <p className={css['hint']}>{t('drag.hint')}</p>}
         </div>
       </StepPanel>
     </Modal>

@@ -172,6 +172,24 @@ describe('the dialog of a conversation', () => {
     expect(
       formats.filter((one) => one.getAttribute('aria-checked') === 'true').map(({ textContent }) => textContent),
     ).toEqual(['MarkdownFor notes and other apps.']);
+    // A browser window gives no file to the pointer.
+    expect(document.body.textContent).not.toContain('drag the title');
+  });
+
+  it('says in the desktop app that the title can be dragged out', async () => {
+    const world = await ChatWorld.open();
+    const data = await createPageData(world, world.window());
+    data.connections.store.setState({ info: { version: '1.0.0', mount: 'electron', known: true } });
+    const { client } = fakeTransferClient();
+    const places = { choose: async () => null, sweep: async () => undefined };
+    const exports = createExports(client, places, () => undefined);
+    const intake = createIncomingTransfer(client, () => undefined);
+    await render(
+      <WithServices services={{ ...data, transfers: { client, exports, intake } }}>
+        <ExportDialog sessions={['one']} open onOpenChange={() => undefined} />
+      </WithServices>,
+    );
+    expect(document.body.textContent).toContain('drag the title out of this window');
   });
 });
 
