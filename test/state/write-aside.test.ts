@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ownStorage } from '#test/fakes/own-storage.ts';
 import { writeAside } from '#state/write-aside.ts';
 import type { ExportJob } from '#transfer/transfer-messages.ts';
 import type { TransferClient } from '#transfer/transfer-client.ts';
@@ -13,35 +14,15 @@ const JOB: ExportJob = {
   language: 'en',
 };
 
-/** The browser's own storage. Reading a file that was removed fails, as it does on a disk. */
 function setUp(write: (name: string, files: Map<string, string>) => void) {
-  const files = new Map<string, string>();
-  const handleOf = (name: string) => ({
-    name,
-    async getFile() {
-      const bytes = async () => {
-        const text = files.get(name);
-        if (text === undefined) throw new DOMException('gone', 'NotFoundError');
-        return new TextEncoder().encode(text).buffer;
-      };
-      return { arrayBuffer: bytes } as File;
-    },
-  });
-  const folder = {
-    async getFileHandle(name: string) {
-      files.set(name, '');
-      return handleOf(name);
-    },
-    removeEntry: async (name: string) => void files.delete(name),
-  };
-  const root = { getDirectoryHandle: async () => folder } as object as FileSystemDirectoryHandle;
+  const { files, storage } = ownStorage();
   const client: Pick<TransferClient, 'write'> = {
     async write(_job, to) {
       write((to as FileSystemFileHandle).name, files);
       return { format: 'text', conversations: 1, messages: 1, blobs: 0, bytes: 5, lost: 0, unreadable: 0 };
     },
   };
-  return { files, deps: { client, storage: async () => root, now: () => 1, newId: () => 'own-1' } };
+  return { files, deps: { client, storage, now: () => 1, newId: () => 'own-1' } };
 }
 
 const { signal } = new AbortController();

@@ -1,8 +1,11 @@
 import { createContext, use } from 'react';
 
 export interface ExportDialogScene {
-  /** Opens the dialog that asks for the export format of these conversations, or for what of the first is printed. */
-  show: (sessions: readonly string[], as?: 'paper') => void;
+  /**
+   * Opens the dialog that asks for the export format of these conversations, or for what of the first is printed, or the
+   * system's share menu for the first.
+   */
+  show: (sessions: readonly string[], as?: 'paper' | 'share') => void;
   open: boolean;
 }
 

@@ -145,6 +145,23 @@ export const histories: StoryGroup = {
         await user.sees('Tool calls');
       },
     },
+    {
+      id: 'share',
+      title: 'Sharing a conversation: the file is ready',
+      route: '/s/relay',
+      stored: talk,
+      // As in a browser with a share menu, which no longer counts the press.
+      before: () =>
+        void Object.assign(navigator, {
+          canShare: () => true,
+          share: () => Promise.reject(new DOMException('late', 'NotAllowedError')),
+        }),
+      act: async (user) => {
+        await user.press('Conversation menu');
+        await user.press('Share…', '[role=menu]');
+        await user.sees('The file is ready.');
+      },
+    },
     page('sync-bucket', 'Sync: the fields of a bucket', async (user) => {
       await setUp(user);
       await user.press(/^S3 bucket/);

@@ -14,6 +14,7 @@ import {
   PinOff,
   Printer,
   ScrollText,
+  Share,
   SlidersHorizontal,
   Tag,
   Trash2,
@@ -22,6 +23,7 @@ import { use, useRef, useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
+import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { besideForChanges } from '#ui/features/conversation/changes/open-changes.tsx';
 import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
@@ -30,6 +32,7 @@ import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
+import { shareWay } from '#ui/shared/files/share-way.ts';
 import { useOrganizeActions } from '#ui/shared/organize/use-organize-actions.ts';
 import { useTrash } from '#ui/shared/organize/use-trash.ts';
 
@@ -59,6 +62,7 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
   const trigger = useRef<HTMLButtonElement>(null);
   const show = use(ConversationContext)?.show;
   const exportThem = useExportDialog();
+  const share = shareWay(useHostInfo()?.mount);
   const { inspect } = useReports();
   const isTemporary = useIsTemporary();
   const restoreFocus = useRef(true);
@@ -151,6 +155,12 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
                     <FileDown aria-hidden />
                     {transfer('export.menu')}
                   </Menu.Item>
+                  {share !== null && (
+                    <Menu.Item className={menu['item']} onClick={() => exportThem([session.id], 'share')}>
+                      <Share aria-hidden />
+                      {transfer('share.menu')}
+                    </Menu.Item>
+                  )}
                   <Menu.Item className={menu['item']} onClick={() => exportThem([session.id], 'paper')}>
                     <Printer aria-hidden />
                     {transfer('print.menu')}

@@ -1,5 +1,17 @@
 import { Menu } from '@base-ui/react/menu';
-import { Archive, ArchiveRestore, FileDown, FolderInput, Pencil, Pin, PinOff, Square, Tag, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  FileDown,
+  FolderInput,
+  Pencil,
+  Pin,
+  PinOff,
+  Share,
+  Square,
+  Tag,
+  Trash2,
+} from 'lucide-react';
 import { useRef } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import menu from '#ui/kit/controls/menu.module.css';
@@ -7,6 +19,8 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { LIST_SHORTCUTS } from '#ui/kit/keyboard/frame-shortcuts.ts';
 import { formatKeys, isMac, keysFor } from '#ui/kit/keyboard/shortcut.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
+import { useHostInfo } from '#ui/data/use-host-info.ts';
+import { shareWay } from '#ui/shared/files/share-way.ts';
 import { useActivity, useFrame } from '#ui/shell/scene/frame-context.ts';
 import { useListScene } from './list-scene.ts';
 import { useListActions } from './use-list-actions.ts';
@@ -31,6 +45,7 @@ export function SessionMenuPopup({ session }: { session: SessionRow }) {
   const t = useT('frame');
   const transfer = useT('transfer');
   const exportThem = useExportDialog();
+  const share = shareWay(useHostInfo()?.mount);
   const order = useT('organize');
   /** Renaming and deleting move the focus themselves. */
   const restoreFocus = useRef(true);
@@ -74,6 +89,12 @@ export function SessionMenuPopup({ session }: { session: SessionRow }) {
           <FileDown aria-hidden />
           {transfer('export.menu')}
         </Menu.Item>
+        {share !== null && !several && (
+          <Menu.Item className={menu['item']} onClick={() => exportThem([session.id], 'share')}>
+            <Share aria-hidden />
+            {transfer('share.menu')}
+          </Menu.Item>
+        )}
         <Menu.Separator className={menu['separator']} />
         <Menu.Item className={`${menu['item']} ${menu['danger']}`} onClick={instead(() => lines.remove(session))}>
           <Trash2 aria-hidden />

@@ -4,9 +4,9 @@ import { ExportDialogContext, type ExportDialogScene } from '#ui/data/export-dia
 
 const Dialog = lazyPart(async () => (await import('./file-or-paper.tsx')).FileOrPaper);
 
-/** Lets every part of the page open the dialogs for exporting and printing, which are loaded on first use. */
+/** Lets every part of the page open the dialogs for exporting, printing and sharing, which are loaded on first use. */
 export function ExportDialogProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ sessions: readonly string[]; as?: 'paper' } | null>(null);
+  const [shown, setShown] = useState<{ sessions: readonly string[]; as?: 'paper' | 'share' } | null>(null);
   const [open, setOpen] = useState(false);
   const show = useCallback<ExportDialogScene['show']>((sessions, as) => {
     if (sessions.length === 0) return;
