@@ -22,6 +22,7 @@ import { anyTarget } from './arbitrary-target.ts';
 import { anyBreaks, brokenBy, halfPairs, leftHalf } from './half-pairs.ts';
 import { named } from './history-builders.ts';
 import { anyMoments } from './incremental-compile.ts';
+import { lintBody } from './lint-body.ts';
 import { TARGETS } from './targets.ts';
 import { renderBody } from './wire-body.ts';
 
@@ -87,7 +88,14 @@ const targetName = constantFrom(...Object.keys(TARGETS));
 async function accepted(history: readonly HistoryMessage[], to: Target) {
   const compiled = await renderBody(history, to);
   const { body, request, report } = compiled;
-  // The service has linted it: everything it repaired, or couldn't repair, is in the report.
+  // The service says what it repaired, or couldn't repair, and leaves out what it takes to be sound.
+  demand(
+    report.problem !== undefined || lintBody(body, to).length === 0,
+    'refused by the linter',
+    report,
+    to.model,
+    body,
+  );
   demand(!report.notes.some(({ rule }) => rule === 'lint-repair'), 'needed the linter', report, to.model, body);
   const expected = saysNothing(history) ? 'empty_content' : 'context_overflow';
   demand((report.problem?.kind ?? expected) === expected, 'a problem', report, to.model, body);

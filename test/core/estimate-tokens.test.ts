@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { array, assert, constantFrom, integer, oneof, pre, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from '#core/window/estimate-tokens.ts';
 import { estimatePart } from '#core/window/estimate-request.ts';
@@ -37,6 +38,47 @@ describe('estimateTokens', () => {
     const start = performance.now();
     expect(estimateTokens(text, O200K)).toBeGreaterThan(0);
     expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  /** What the weights say of each stretch, one after the other. */
+  function countStretches(text: string): number {
+    const { word, letter, lateLetter, capital, number, digits, indent, space, newline, sign, furtherSign, hangul } =
+      O200K;
+    let tokens = 0;
+    for (const [all] of text.matchAll(/[A-Z]+[a-z]*|[a-z]+|\d+| +|\n+|[+:;{}-]+|[가-힣]+/g)) {
+      const { length } = all;
+      if (/^[a-z]/i.test(all))
+        tokens +=
+          word +
+          Math.max(0, length - 4) * letter +
+          Math.max(0, length - 9) * lateLetter +
+          (/^[A-Z]{2}/.test(all) ? length - 1 : 0) * capital;
+      else if (/^\d/.test(all)) tokens += number + (Math.ceil(length / 3) - 1) * digits;
+      else if (all.startsWith(' '))
+        tokens += length < 2 ? 0 : indent + Math.min(length - 1, 40) * space + Math.max(0, length - 41) * (1 / 64);
+      else if (all.startsWith('\n')) tokens += newline + (length - 1) * (1 / 64);
+      else if (/^[가-힣]/.test(all)) tokens += length * hangul * (length > 40 ? 3 : 1);
+      else tokens += sign + (length - 1) * furtherSign;
+    }
+    return Math.ceil(tokens);
+  }
+
+  it('counts every stretch by its kind and its length, however long', () => {
+    const piece = tuple(constantFrom(...Array.from('abXY17 \n+{-가나')), integer({ min: 1, max: 70 }));
+    const mixed = array(
+      oneof(
+        { weight: 3, arbitrary: constantFrom(...Array.from('aabXY1 +가')) },
+        piece.map(([one, times]) => one.repeat(times)),
+      ),
+    );
+    assert(
+      property(mixed, (pieces) => {
+        const text = pieces.join('');
+        // Unbroken runs have a rule of their own.
+        pre(!/[\w+\-/=]{200}/.test(text));
+        expect(estimateTokens(text, O200K)).toBe(countStretches(text));
+      }),
+    );
   });
 
   it('counts nothing as nothing and more text as more', () => {

@@ -31,6 +31,14 @@ export interface SourcedPart<T extends Part = Part> {
 
 export type UserPart = TextPart | ImagePart | FilePart;
 
+/** The estimate of an item, as long as its list of parts is this one. */
+export interface CountedParts {
+  parts: readonly SourcedPart[];
+  /** The weights that it was made with. */
+  weights: object;
+  tokens: number;
+}
+
 export interface CallItem extends SourcedPart<ToolCallPart> {
   result: SourcedPart<ToolResultPart> | null;
 }
@@ -46,6 +54,7 @@ export interface UserItem {
   parts: SourcedPart<UserPart>[];
   /** Stands between tool results and the next answer without new user input, such as an image that a tool returned. */
   attached: boolean;
+  counted?: CountedParts;
 }
 
 export interface AssistantItem {
@@ -59,6 +68,7 @@ export interface AssistantItem {
   parts: AssistantPart[];
   reasoning?: string;
   reasoningDetails?: string;
+  counted?: CountedParts;
 }
 
 export type Item = UserItem | AssistantItem;

@@ -17,6 +17,7 @@ import type { ThinkingLevel } from '../model.ts';
 import { isOff } from '../preventive-hook.ts';
 import type { Note, NormalizedMessage, Target } from '../request.ts';
 import { addMessageTokens } from '../window/estimate-request.ts';
+import { countedTokens } from '../window/read-turns.ts';
 import { weightsFor } from '../window/token-weights.ts';
 import { checkPrefixBinding, type BindingDecision } from './rules/bound-thinking.ts';
 import { hasMedia, limitMedia } from './rules/media-limits.ts';
@@ -179,7 +180,8 @@ function arrange(
       messages = [];
     }
     const own = emit(item);
-    tokens = addMessageTokens(tokens, own, weights);
+    const counted = countedTokens(item, weights);
+    tokens = counted === null ? addMessageTokens(tokens, own, weights) : tokens + counted;
     messages.push(...own);
   }
   return {

@@ -17,16 +17,17 @@ const FILE_TOKENS_PER_BYTE = 0.05;
 const PAGE_TOKENS = 1_500;
 
 const memos = new Map<TokenWeights, WeakMap<Part, number>>();
-/** To remember a text that is counted as quickly would take as long. */
-const SHORT = 64;
+/** To remember a part of fewer tokens takes longer than to count it again. */
+const REMEMBERED = 1_000;
 
-/** Estimated tokens of one part, computed once per part object and vocabulary. */
+/** Estimated tokens of one part. Large ones are counted once per part object and vocabulary. */
 export function estimatePart(part: Part, weights: TokenWeights): number {
-  if (part.type === 'text' && part.text.length < SHORT) return count(part, weights);
   let memo = memos.get(weights);
   if (!memo) memos.set(weights, (memo = new WeakMap()));
   let tokens = memo.get(part);
-  if (tokens === undefined) memo.set(part, (tokens = count(part, weights)));
+  if (tokens !== undefined) return tokens;
+  tokens = count(part, weights);
+  if (tokens >= REMEMBERED) memo.set(part, tokens);
   return tokens;
 }
 

@@ -57,51 +57,118 @@ for (let code = 0; code < 128; code++)
   if (KINDS[code] === WORD || KINDS[code] === CAPITAL || KINDS[code] === NUMBER) IN_RUN[code] = 1;
 for (const sign of '+-/=_') IN_RUN[sign.charCodeAt(0)] = 1;
 
-/** Estimated tokens of a text. Reads each character about once, whatever the text contains. */
+/**
+ * Characters of one kind are a stretch, and so is a word that begins with a capital: after it come small letters
+ * (TITLE), or more capitals (CAPITALS) and then small ones (MIXED).
+ */
+const TITLE = 12;
+const CAPITALS = 13;
+const MIXED = 14;
+const STRETCHES = 15;
+
+/** A state is the kind of the stretch that a character is in, and its length so far. The tables have no longer ones. */
+const LENGTHS = 32;
+/** With the kind of the next character, a state is a cell of the tables. */
+const KINDS_IN_ALL = 16;
+/** Between two stretches. */
+const START = 0;
+/** All higher states. */
+const LONG = STRETCHES * LENGTHS * KINDS_IN_ALL;
+
+const stateOf = (stretch: number, length: number): number =>
+  length < LENGTHS ? (stretch * LENGTHS + length) * KINDS_IN_ALL : LONG;
+const stretchOf = (cell: number): number => Math.floor(cell / KINDS_IN_ALL / LENGTHS);
+const lengthOf = (cell: number): number => Math.floor(cell / KINDS_IN_ALL) % LENGTHS;
+
+/** What a stretch is with one more character; `null` if that begins the next one. */
+function goesOnAs(stretch: number, kind: number): number | null {
+  switch (stretch) {
+    case CAPITAL:
+      return kind === WORD ? TITLE : kind === CAPITAL ? CAPITALS : null;
+    case CAPITALS:
+      return kind === WORD ? MIXED : kind === CAPITAL ? CAPITALS : null;
+    case TITLE:
+    case MIXED:
+      return kind === WORD ? stretch : null;
+    default:
+      return kind === stretch ? stretch : null;
+  }
+}
+
+/** The state that each cell leads to. */
+const NEXT = new Uint16Array(LONG);
+for (let cell = 0; cell < LONG; cell++) {
+  const kind = cell % KINDS_IN_ALL;
+  const stretch = lengthOf(cell) === 0 ? null : goesOnAs(stretchOf(cell), kind);
+  NEXT[cell] = stretch === null ? stateOf(kind, 1) : stateOf(stretch, lengthOf(cell) + 1);
+}
+
+const costTables = new Map<TokenWeights, Float64Array>();
+
+/** Tokens of the stretch that ends before the next character; 0 where it goes on. */
+function costsOf(weights: TokenWeights): Float64Array {
+  let costs = costTables.get(weights);
+  if (costs) return costs;
+  costs = new Float64Array(LONG);
+  for (let cell = 0; cell < LONG; cell++) {
+    const isEnd = lengthOf(cell) > 0 && lengthOf(NEXT[cell] ?? LONG) === 1;
+    if (isEnd) costs[cell] = measure(stretchOf(cell), lengthOf(cell), weights);
+  }
+  costTables.set(weights, costs);
+  return costs;
+}
+
+/**
+ * Estimated tokens of a text. Reads each character about once, whatever the text contains. What it adds is looked up:
+ * where one stretch ends and the next begins can't be foreseen, and a processor that guesses wrong waits for longer.
+ */
 export function estimateTokens(text: string, weights: TokenWeights): number {
   const { length } = text;
-  const words = tokensOfWords(weights);
+  const costs = costsOf(weights);
   const kinds = KINDS;
+  const following = NEXT;
   let tokens = 0;
   let index = 0;
-  /** No long run begins before this. */
-  let noRunBefore = 0;
-  let kind = length > 0 ? (kinds[text.charCodeAt(0)] ?? 0) : 0;
   while (index < length) {
-    if (index >= noRunBefore && index + RUN_LENGTH <= length) {
+    /** No long run begins before this. */
+    let noRunBefore = length;
+    if (index + RUN_LENGTH <= length) {
       const gap = lastGap(text, index, index + RUN_LENGTH);
       if (gap < index) {
         const end = endOfRun(text, index + RUN_LENGTH);
         tokens += measureRun(text, index, end);
         index = end;
-        if (index < length) kind = kinds[text.charCodeAt(index)] ?? 0;
         continue;
       }
       noRunBefore = gap + 1;
     }
-    const start = index++;
-    if (kind === CAPITAL) {
-      index = endOfWord(text, index);
-      tokens += measureWord(text, start, index, weights);
-      if (index < length) kind = kinds[text.charCodeAt(index)] ?? 0;
-      continue;
-    }
-    const own = kind;
-    // The kind after the last of this one is that of the next stretch: no character is looked up twice.
-    while (index < length) {
-      kind = kinds[text.charCodeAt(index)] ?? 0;
-      if (kind !== own) break;
+    let state = START;
+    while (index < noRunBefore) {
+      const cell = state | (kinds[text.charCodeAt(index)] ?? 0);
+      const next = following[cell] ?? LONG;
+      if (next === LONG) break;
+      tokens += costs[cell] ?? 0;
+      state = next;
       index++;
     }
-    const count = index - start;
-    if (own === WORD) tokens += words[count] ?? measureWord(text, start, index, weights);
-    else if (own !== SPACE || count > 1) tokens += measure(own, count, weights);
+    // The last stretch may go on behind.
+    const start = index - lengthOf(state);
+    index = endOfStretch(text, start);
+    tokens += measure(stretchFrom(text, start, index), index - start, weights);
   }
   return Math.ceil(tokens);
 }
 
-function measure(kind: number | undefined, length: number, weights: TokenWeights): number {
+/** Tokens of a stretch. */
+function measure(kind: number, length: number, weights: TokenWeights): number {
   switch (kind) {
+    case WORD:
+    case CAPITAL:
+    case TITLE:
+      return measureWord(length, 0, weights);
+    case CAPITALS:
+    case MIXED:
+      return measureWord(length, length - 1, weights);
     case SPACE:
       return length < 2
         ? 0
@@ -129,24 +196,13 @@ function measure(kind: number | undefined, length: number, weights: TokenWeights
   }
 }
 
-function measureWord(text: string, start: number, end: number, weights: TokenWeights): number {
-  const length = end - start;
-  const capitals = length > 1 && KINDS[text.charCodeAt(start + 1)] === CAPITAL ? (length - 1) * weights.capital : 0;
+function measureWord(length: number, capitals: number, weights: TokenWeights): number {
   return (
-    weights.word + Math.max(0, length - 4) * weights.letter + Math.max(0, length - 9) * weights.lateLetter + capitals
+    weights.word +
+    Math.max(0, length - 4) * weights.letter +
+    Math.max(0, length - 9) * weights.lateLetter +
+    capitals * weights.capital
   );
-}
-
-const wordTables = new Map<TokenWeights, readonly number[]>();
-
-/** Tokens of words of small letters, by length. */
-function tokensOfWords(weights: TokenWeights): readonly number[] {
-  let table = wordTables.get(weights);
-  if (!table) {
-    table = Array.from({ length: 32 }, (_, length) => measureWord('', 0, length, weights));
-    wordTables.set(weights, table);
-  }
-  return table;
 }
 
 function measureRun(text: string, start: number, end: number): number {
@@ -180,4 +236,18 @@ function endOfWord(text: string, from: number): number {
     index++;
   }
   return index;
+}
+
+function endOfStretch(text: string, start: number): number {
+  const kind = KINDS[text.charCodeAt(start)];
+  if (kind === CAPITAL) return endOfWord(text, start + 1);
+  let index = start + 1;
+  while (index < text.length && KINDS[text.charCodeAt(index)] === kind) index++;
+  return index;
+}
+
+function stretchFrom(text: string, start: number, end: number): number {
+  const kind = KINDS[text.charCodeAt(start)] ?? 0;
+  const second = end - start > 1 ? KINDS[text.charCodeAt(start + 1)] : undefined;
+  return kind === CAPITAL && second === CAPITAL ? CAPITALS : kind;
 }

@@ -126,12 +126,30 @@ function storedIn(item: Item, counted: number): number[] {
   return stored;
 }
 
-function tokensOf({ role, parts }: Item, weights: TokenWeights): number {
-  let tokens = MESSAGE_TOKENS * (role === 'assistant' && parts.some(isCall) ? 2 : 1);
-  for (const { part } of parts) tokens += estimatePart(part, weights);
-  if (role === 'assistant')
+/** The estimate of an item as it was counted; `null` when it wasn't, or when its parts have changed since. */
+export function countedTokens({ parts, counted }: Item, weights: TokenWeights): number | null {
+  return counted?.parts === parts && counted.weights === weights ? counted.tokens : null;
+}
+
+function tokensOf(item: Item, weights: TokenWeights): number {
+  return countedTokens(item, weights) ?? countTokens(item, weights);
+}
+
+function countTokens(item: Item, weights: TokenWeights): number {
+  const { role, parts } = item;
+  let tokens = MESSAGE_TOKENS;
+  let isExact = true;
+  for (const { part } of parts) {
+    tokens += estimatePart(part, weights);
+    // A share of its bytes is not exact, and then the order of a sum matters.
+    isExact &&= part.type !== 'file';
+  }
+  if (role === 'assistant' && parts.some(isCall)) {
+    tokens += MESSAGE_TOKENS;
     for (const placed of parts)
       if (isCall(placed) && placed.result) tokens += estimatePart(placed.result.part, weights);
+  }
+  if (isExact) item.counted = { parts, weights, tokens };
   return tokens;
 }
 

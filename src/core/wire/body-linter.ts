@@ -30,19 +30,20 @@ interface CleanStart {
 
 /**
  * Lints the bodies of one conversation. Finds what `inspectBody` finds, and looks again only at what follows the part
- * that an earlier body began with and that was clean.
+ * that an earlier body began with and that was clean. The start of a body that is `sound` can have nothing wrong in it:
+ * only what follows it is looked at.
  */
 export class BodyLinter {
   #start: CleanStart | null = null;
 
-  lint(given: SplitBody, target: Target): readonly Violation[] {
+  lint(given: SplitBody, target: Target, isSound = false): readonly Violation[] {
     const { body, field, conversation } = given;
     const { [field]: _conversation, ...rest } = body;
     const head = JSON.stringify([rest, conversation.leading]);
     // The open loop of manual thinking may reach back further than the new elements.
     const manual = object(body.thinking).type === 'enabled';
-    const start =
-      !manual && this.#start?.head === head && conversation.start.beginsWith(this.#start.elements) ? this.#start : null;
+    const known = isSound ? { head, elements: conversation.start, ids: new Set<string>(), media: false } : this.#start;
+    const start = !manual && known?.head === head && conversation.start.beginsWith(known.elements) ? known : null;
     const from = start ? Math.max(0, start.elements.length - OVERLAP) : 0;
     const seen = inspectBody(bodyFrom(given, from), target);
     /** Index of the element of a place; `null` for one outside of the conversation. */
@@ -58,11 +59,14 @@ export class BodyLinter {
       this.#start = null;
       return seen.violations;
     }
-    const known = start?.elements.length ?? 0;
-    if (start && conversation.start.length <= known) return [];
+    const clean = start?.elements.length ?? 0;
+    if (start && conversation.start.length <= clean) {
+      this.#start = start;
+      return [];
+    }
     const isSettled = ({ path }: { path: string }) => {
       const element = elementOf(path);
-      return element !== null && element >= known && element < conversation.start.length;
+      return element !== null && element >= clean && element < conversation.start.length;
     };
     const ids = start?.ids ?? new Set();
     for (const place of seen.ids) if (isSettled(place)) ids.add(place.id);

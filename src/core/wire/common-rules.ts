@@ -25,7 +25,8 @@ interface Strings {
   heavy: number;
 }
 
-const HEAVY = 64 * 1024;
+/** Strings that are shorter don't count. */
+export const HEAVY = 64 * 1024;
 
 /** Reads a body once. Without recursion: it may be nested deeper than the call stack. */
 export function readStrings(body: Json): Strings {

@@ -290,7 +290,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     const target = targetWithLearned(given, request.learned);
     const field = LIST_FIELD[this.protocol];
     try {
-      const { wire, needs } = memory.render(messagesOf(request), (some) => {
+      const { wire, needs, isPlain } = memory.render(messagesOf(request), (some) => {
         const own = this.renderMessages(some, target);
         return { wire: own, needs: this.needsOf(some, own) };
       });
@@ -301,13 +301,15 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
       const wanted = request.parameters ? addFields(full.body, request.parameters) : full.body;
       const rendered = { ...full, body: omitFields(wanted, omit) };
       const split = splitBody(object(rendered.body), field, wire, from, shown);
+      // Without a rule that is switched off, and without fields of the user or of the model's own, nothing can be wrong.
+      const isAsCompiled = rendered.body === full.body && (target.rulesOff ?? []).length === 0;
       return {
         target: given,
         sent: { rendered, split },
         get body() {
           return bodyFrom(split);
         },
-        violations: memory.linter.lint(split, target),
+        violations: memory.linter.lint(split, target, isPlain && isAsCompiled),
         digest: () => memory.digests.digest(split),
         text: () => memory.texts.stringify(split),
       };

@@ -5,6 +5,7 @@ import type { NormalizedMessage, Target } from '#core/request.ts';
 import { BodyLinter } from '#core/wire/body-linter.ts';
 import { BodyText } from '#core/wire/body-text.ts';
 import { ListDigest } from '#core/wire/list-digest.ts';
+import { arePlain } from '#core/wire/plain-messages.ts';
 
 /** A stretch of a conversation in its wire form. */
 export interface RenderedMessages<Wire> {
@@ -18,6 +19,8 @@ export interface RenderedConversation<Wire> {
   /** Starts with what later requests share. */
   wire: SplitList<Wire>;
   needs: ReadonlySet<string>;
+  /** Whether the messages of the start are plain (`arePlain`). */
+  isPlain: boolean;
 }
 
 /**
@@ -32,6 +35,7 @@ export class RequestMemory<Wire> {
   #messages = ListStart.of<NormalizedMessage>();
   #wire = ListStart.of<Wire>();
   #needs = new Set<string>();
+  #isPlain = true;
 
   /** Renders messages. Those that they start with are rendered once and by themselves. */
   render(
@@ -42,10 +46,13 @@ export class RequestMemory<Wire> {
       this.#messages = ListStart.of<NormalizedMessage>();
       this.#wire = ListStart.of<Wire>();
       this.#needs = new Set();
+      this.#isPlain = true;
     }
     const known = this.#messages.length;
     if (messages.start.length > known && isBoundary(messages, messages.start.length)) {
-      const more = renderSome(messages.start.slice(known));
+      const settled = messages.start.slice(known);
+      const more = renderSome(settled);
+      this.#isPlain &&= arePlain(settled);
       this.#wire = this.#wire.with(more.wire);
       this.#messages = messages.start;
       for (const need of more.needs) this.#needs.add(need);
@@ -54,6 +61,7 @@ export class RequestMemory<Wire> {
     return {
       wire: new SplitList(this.#wire, rest.wire),
       needs: rest.needs.length === 0 ? this.#needs : new Set([...this.#needs, ...rest.needs]),
+      isPlain: this.#isPlain,
     };
   }
 }
