@@ -123,17 +123,15 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
     current = profile;
     if (due) await compare(profile, due === 'start');
     due = null;
-    while (rows.size > 0 || tables.size > 0) {
-      const names = [...rows.values()];
-      const changedTables = [...tables];
-      [rows, tables] = [new Map(), new Set()];
-      try {
-        if (names.length > 0) await send(profile, names);
-        if (changedTables.length > 0) await compare(profile, false);
-      } catch (error) {
-        note({ rows: names, tables: changedTables });
-        throw error;
-      }
+    const names = [...rows.values()];
+    const changedTables = [...tables];
+    [rows, tables] = [new Map(), new Set()];
+    try {
+      if (names.length > 0) await send(profile, names);
+      if (changedTables.length > 0) await compare(profile, false);
+    } catch (error) {
+      note({ rows: names, tables: changedTables });
+      throw error;
     }
   }
 
@@ -161,6 +159,7 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
         setStatus('off');
         await forgetRemoved(db, await readRemoved(db)).catch(onError);
       }
+      // What was written while this was sent is gathered, too, before it is.
       if (rows.size === 0 && tables.size === 0 && !due) await new Promise<void>((resolve) => (wake = resolve));
       await pause(GATHER_MS);
     }

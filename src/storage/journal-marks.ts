@@ -19,10 +19,13 @@ export const DATABASE_SETTINGS: readonly string[] = [JOURNAL_KEY, REMOVED_KEY];
 
 /** Creates an id if there is none. */
 export async function journalProfile(db: BatonDatabase): Promise<string> {
+  const known = async () => ownJournal(db.name, (await db.settings.get(JOURNAL_KEY))?.value);
+  const before = await withStorageErrors(known());
+  if (before !== null) return before;
   return withStorageErrors(
     db.transaction('rw', db.settings, async () => {
-      const found = (await db.settings.get(JOURNAL_KEY))?.value;
-      if (isOwn(found) && found.database === db.name) return found.profile;
+      const found = await known();
+      if (found !== null) return found;
       const profile = newId();
       await db.settings.delete(REMOVED_KEY);
       await attachJournal(db, profile, db.name);

@@ -82,12 +82,22 @@ export async function addMessageRows(
 export async function putStreamingMessage(db: BatonDatabase, fence: Fence, message: StoredMessage): Promise<void> {
   // The final write must be strictly durable (see relax-writes.ts), so it includes another table.
   const tables = message.status === 'streaming' ? [db.messages] : [db.messages, db.sessions];
-  await writeFenced(db, fence, tables, async () => {
-    const before = await db.messages.get(message.id);
-    if (!before) throw new StorageError('missing', undefined, `message ${message.id}`);
-    if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);
-    await db.messages.put(toMessageRow(message));
-  });
+  await writeFenced(db, fence, tables, () => replaceGrowing(db, message));
+}
+
+/**
+ * Replaces a row that grows. By `modify`, which shows Dexie what was there before: after a `put`, every live query of an
+ * index runs again that the row is in, such as the versions of each message and the conversations that are running.
+ */
+async function replaceGrowing(db: BatonDatabase, message: StoredMessage): Promise<void> {
+  const found = await db.messages
+    .where(':id')
+    .equals(message.id)
+    .modify((before, replacement) => {
+      if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);
+      replacement.value = toMessageRow(message);
+    });
+  if (found === 0) throw new StorageError('missing', undefined, `message ${message.id}`);
 }
 
 /**
@@ -193,10 +203,7 @@ export async function completeMessageRow(
   message: StoredMessage,
   ending: AnswerCompletion,
 ): Promise<void> {
-  const before = await db.messages.get(message.id);
-  if (!before) throw new StorageError('missing', undefined, `message ${message.id}`);
-  if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);
-  await db.messages.put(toMessageRow(message));
+  await replaceGrowing(db, message);
   const session = await db.sessions.get(message.sessionId);
   if (session) {
     await db.sessions.update(message.sessionId, {

@@ -41,10 +41,14 @@ export async function putOverlays(db: BatonDatabase, overlays: readonly Overlay[
   await withStorageErrors(db.overlays.bulkPut([...overlays]));
 }
 
+export function isExpiredFact({ sessionId, at }: Pick<Overlay, 'sessionId' | 'at'>, now: number): boolean {
+  return sessionId === EVERY_SESSION && at < now - FACT_LIFE_MS;
+}
+
 /** Deletes learned facts that are too old. */
 export async function deleteExpiredFacts(db: BatonDatabase, now: number): Promise<void> {
-  const old = db.overlays.where('sessionId').equals(EVERY_SESSION);
-  await withStorageErrors(old.filter(({ at }) => at < now - FACT_LIFE_MS).delete());
+  const facts = db.overlays.where('sessionId').equals(EVERY_SESSION);
+  await withStorageErrors(facts.filter((fact) => isExpiredFact(fact, now)).delete());
 }
 
 /** Makes rows of decisions. Does not store them. */
@@ -64,7 +68,10 @@ export async function hiddenMessages(
   deleted = false,
 ): Promise<ReadonlySet<string>> {
   if (sessionIds.length === 0) return new Set();
-  const rows = await db.overlays.where('sessionId').anyOf(sessionIds).toArray();
+  const [only = ''] = sessionIds;
+  const bySession = db.overlays.where('sessionId');
+  // `anyOf` reads row by row.
+  const rows = await (sessionIds.length === 1 ? bySession.equals(only) : bySession.anyOf(sessionIds)).toArray();
   const hides = ({ kind, target }: Overlay) =>
     kind === HIDDEN || (deleted && kind === DELETED && target.part === undefined);
   return new Set(rows.filter(hides).map(({ target }) => target.message));

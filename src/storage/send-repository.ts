@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import { digest } from '#core/hash.ts';
 import type { Overlay, ToolSpec } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
@@ -67,13 +68,17 @@ export async function listMeasuredSends(
 ): Promise<{ send: SendRow; usage: Usage }[]> {
   // Ids grow with time, and an index lists equal keys in the order of their ids.
   // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
-  const newest = db.sends.where('sessionId').equals(sessionId).reverse().limit(most);
+  const newestOf = <Row>(table: Table<Row, string>) => table.where('sessionId').equals(sessionId).reverse().limit(most);
   const [rows, counted] = await db.transaction('r', db.sends, db.usage, async () => {
-    const sends = await newest.toArray();
-    return [sends, await db.usage.bulkGet(sends.map(({ id }) => id))] as const;
+    const [sends, usage] = await Promise.all([newestOf(db.sends).toArray(), newestOf(db.usage).toArray()]);
+    const known = new Map(usage.map((row) => [row.id, row]));
+    // Usage of what has no send, such as titles, may come in between.
+    const others = await db.usage.bulkGet(sends.flatMap(({ id }) => (known.has(id) ? [] : [id])));
+    for (const row of others) if (row) known.set(row.id, row);
+    return [sends, known] as const;
   });
-  return rows.flatMap((raw, index) => {
-    const usage = counted[index]?.usage;
+  return rows.flatMap((raw) => {
+    const usage = counted.get(raw.id)?.usage;
     const send = usage ? readRow(SendRowSchema, raw, { table: 'sends', key: raw.id }, onUnreadableRow) : null;
     return usage && send ? [{ send, usage }] : [];
   });

@@ -49,7 +49,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Dexie wraps the browser's error in `inner`. The innermost meaningful name decides. */
+/** Dexie wraps the browser's error in `inner`, or in `failures` of rows. The innermost meaningful name decides. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   let code: StorageErrorCode | null = null;
@@ -57,9 +57,14 @@ export function toStorageError(error: unknown): StorageError {
   for (let depth = 0; depth < 5 && seen !== null && typeof seen === 'object'; depth++) {
     if (seen instanceof StorageError) return seen;
     code = codeOf('name' in seen ? seen.name : undefined) ?? code;
-    seen = 'inner' in seen ? seen.inner : 'cause' in seen ? seen.cause : null;
+    seen = within(seen);
   }
   return new StorageError(code ?? 'unknown', error);
+}
+
+function within(error: object): unknown {
+  if ('failures' in error && Array.isArray(error.failures)) return error.failures[0];
+  return 'inner' in error ? error.inner : 'cause' in error ? error.cause : null;
 }
 
 function codeOf(name: unknown): StorageErrorCode | null {

@@ -1,16 +1,20 @@
 import { Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 
-/** For each table, the index that begins with the session id. Rows of other tables don't belong to a conversation. */
-const BY_SESSION: Readonly<Record<string, string>> = {
-  sessions: '',
-  messages: '[sessionId+seq]',
-  overlays: 'sessionId',
-  sends: 'sessionId',
-  usage: 'sessionId',
-  plans: '',
-  outputs: '',
-};
+/**
+ * Indexes with the session id, and its place in their keys. Rows of other tables don't belong to a conversation. A row that
+ * is replaced appears in the indexes of what changed: a message that ended in that of its status.
+ */
+const BY_SESSION: readonly { table: string; index: string; place: number }[] = [
+  { table: 'sessions', index: '', place: 0 },
+  { table: 'messages', index: '[sessionId+seq]', place: 0 },
+  { table: 'messages', index: '[status+sessionId]', place: 1 },
+  { table: 'overlays', index: 'sessionId', place: 0 },
+  { table: 'sends', index: 'sessionId', place: 0 },
+  { table: 'usage', index: 'sessionId', place: 0 },
+  { table: 'plans', index: '', place: 0 },
+  { table: 'outputs', index: '', place: 0 },
+];
 
 /** Tables where every change affects all conversations. */
 const OF_ALL = ['folders', 'prompts', 'assistants', 'projectFiles', 'tombstones'];
@@ -22,10 +26,10 @@ const OF_ALL = ['folders', 'prompts', 'assistants', 'projectFiles', 'tombstones'
 export function watchChanges(db: BatonDatabase, onChange: (sessions: readonly string[] | 'all') => void): () => void {
   const onMutation = (parts: ObservabilitySet): void => {
     const found = new Set<string>();
-    for (const [table, index] of Object.entries(BY_SESSION)) {
+    for (const { table, index, place } of BY_SESSION) {
       const ranges = parts[`idb://${db.name}/${table}/${index}`];
       for (const { from, to } of ranges ? rangesIn(ranges) : []) {
-        const [first, last] = [sessionOf(from), sessionOf(to)];
+        const [first, last] = [sessionOf(from, place), sessionOf(to, place)];
         if (first === null || first !== last) {
           onChange('all');
           return;
@@ -48,7 +52,7 @@ export function* rangesIn(tree: IntervalTree): Generator<{ from: unknown; to: un
   if (tree.r) yield* rangesIn(tree.r);
 }
 
-function sessionOf(key: unknown): string | null {
-  const first: unknown = Array.isArray(key) ? key[0] : key;
-  return typeof first === 'string' ? first : null;
+function sessionOf(key: unknown, place: number): string | null {
+  const id: unknown = Array.isArray(key) ? key[place] : key;
+  return typeof id === 'string' ? id : null;
 }

@@ -202,6 +202,13 @@ describe('two windows', () => {
 
 describe('when storage refuses', () => {
   const full = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  const refuseMessages = () => {
+    const { put } = IDBObjectStore.prototype;
+    return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (this.name === 'messages') throw new DOMException('full', 'QuotaExceededError');
+      return put.call(this, value, key);
+    });
+  };
 
   it('the question: the user is told, nothing is half stored, the conversation is free again', async () => {
     const { world, id, flows, liveRuns } = await begin();
@@ -219,7 +226,7 @@ describe('when storage refuses', () => {
   it('the answer: it stays on the screen with the reason and is stored as soon as there is room', async () => {
     const { world, id, flows, liveRuns, errors } = await begin();
     world.service.answer(says(['precious']), says(['next']));
-    const spy = vi.spyOn(world.db.messages, 'put').mockImplementation(() => full() as never);
+    const spy = refuseMessages();
     const refused = flows.send(id, plain('q'));
     await expect(refused).rejects.toMatchObject({ code: 'quota' });
     await expect(refused).rejects.toBeInstanceOf(AnswerUnstoredError);
@@ -269,7 +276,7 @@ describe('when storage refuses', () => {
     world.service.answer(feed.script);
     const sent = flows.send(id, plain('q'));
     await until(() => feed.started);
-    const spy = vi.spyOn(world.db.messages, 'put').mockImplementation(() => full() as never);
+    const spy = refuseMessages();
     feed.text('one ');
     await world.clock.advance(400);
     spy.mockRestore();

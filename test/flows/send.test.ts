@@ -8,6 +8,7 @@ import { saveBlob } from '#storage/blob-repository.ts';
 import { createDrafts } from '#state/drafts.ts';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { saveDraft } from '#storage/draft-repository.ts';
+import { EVERY_SESSION } from '#storage/overlay-repository.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
@@ -46,6 +47,17 @@ describe('sending', () => {
     const cost = (100 * 3 + 2 * 15) / 1_000_000;
     expect(await world.db.sessions.get(id)).toMatchObject({ title: 'Hi there', lastVendor: 'anthropic', cost });
     expect(await world.db.usage.get(answer?.id ?? '')).toMatchObject({ cost, model: 'practice-claude' });
+  });
+
+  it('forgets what was learned of a model a month ago, and keeps the rest', async () => {
+    const { world, flows, id } = await begin();
+    const fact = { sessionId: EVERY_SESSION, target: { message: '' }, kind: 'omit-field', reason: 'refused' } as const;
+    const now = world.clock.now();
+    for (const days of [29, 31])
+      await world.db.overlays.put({ ...fact, id: `${days} days old`, at: now - days * 24 * 3_600_000 });
+    world.service.answer(says(['ok']));
+    await flows.send(id, plain('one'));
+    expect((await world.db.overlays.toArray()).map(({ id: left }) => left)).toEqual(['29 days old']);
   });
 
   it('clears the draft in the same transaction that stores the message', async () => {

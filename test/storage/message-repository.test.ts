@@ -1,4 +1,4 @@
-import { required } from '#test/fakes/fake-clock.ts';
+import { required, until } from '#test/fakes/fake-clock.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -15,6 +15,7 @@ import { newId } from '#storage/new-id.ts';
 import { HIDDEN, listOverlays, removeOverlay } from '#storage/overlay-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { createSession, getSession } from '#storage/session-repository.ts';
+import { watchQuery } from '#storage/watch-query.ts';
 import { claimSession, NotWriterError, writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 
@@ -27,6 +28,9 @@ async function start(): Promise<{ db: BatonDatabase; fence: Fence; id: string }>
   const { id } = await createSession(db, { target: null, at: 1 });
   return { db, id, fence: (await claimSession(db, id)).fence };
 }
+
+const quiet = { next: () => undefined, error: () => undefined };
+const NO_ENDING = { usage: null, vendor: null };
 
 const text = (value: string, more: Partial<NewMessage> = {}): NewMessage => ({
   role: 'user',
@@ -135,6 +139,29 @@ describe('a write that does not end', () => {
 });
 
 describe('durability', () => {
+  it('has only those look again who read what has changed', async () => {
+    const { db, fence, id } = await start();
+    const growing = await add(db, fence, text('', { role: 'assistant', status: 'streaming' }));
+    const runs = { versions: 0, running: 0, message: 0 };
+    const stops = [
+      watchQuery(() => (++runs.versions, childIds(db, id, null)), quiet),
+      watchQuery(
+        () => (++runs.running, db.messages.where('[status+sessionId]').equals(['streaming', id]).count()),
+        quiet,
+      ),
+      watchQuery(() => (++runs.message, getMessage(db, growing.id, report)), quiet),
+    ];
+    await until(() => Object.values(runs).every((count) => count === 1));
+    const parts = [{ type: 'text' as const, text: 'more' }];
+    await putStreamingMessage(db, fence, { ...growing, parts });
+    await until(() => runs.message === 2);
+    expect(runs).toEqual({ versions: 1, running: 1, message: 2 });
+    await completeMessage(db, fence, { ...growing, parts, status: 'complete', completedAt: 9 }, NO_ENDING);
+    await until(() => runs.running === 2 && runs.message === 3);
+    expect(runs.versions).toBe(1);
+    for (const stop of stops) stop();
+  });
+
   it('waits for the disk with everything but a growing answer', async () => {
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const { db, fence } = await start();

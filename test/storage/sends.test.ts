@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Decision } from '#core/request.ts';
 import { EVERY_SESSION, deleteExpiredFacts, listOverlays, overlayRows } from '#storage/overlay-repository.ts';
 import type { SendRow } from '#storage/rows.ts';
@@ -111,7 +111,11 @@ describe('how an answer was asked for', () => {
         usage: { input: 100, output: 1 },
         cost: null,
       });
+    const one = vi.spyOn(IDBObjectStore.prototype, 'get');
     const measured = await listMeasuredSends(db, id, 3, onUnreadableRow);
+    // All of them in one read, as far as they are the newest usage, too.
+    expect(one.mock.calls).toEqual([['c']]);
+    one.mockRestore();
     expect(measured.map(({ send }) => send.id)).toEqual(['d', 'b']);
     expect((await listMeasuredSends(db, id, 9, onUnreadableRow)).map(({ send }) => send.id)).toEqual(['d', 'b', 'a']);
   });

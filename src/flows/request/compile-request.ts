@@ -1,7 +1,7 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import { documentSentences } from '#core/log/document-sentences.ts';
 import type { Decision, Overlay, Target } from '#core/request.ts';
-import { deleteExpiredFacts, listOverlays } from '#storage/overlay-repository.ts';
+import { deleteExpiredFacts, isExpiredFact, listOverlays } from '#storage/overlay-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService, PreparedRequest } from '#vendors/base/base-ai-service.ts';
 import { calibrateTarget } from '../base/calibrate-target.ts';
@@ -25,8 +25,7 @@ export async function compileRequest(
   { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
   requested: Target,
 ): Promise<CompiledRequest | ModelError> {
-  await deleteExpiredFacts(deps.db, deps.clock.now()).catch(deps.onError);
-  const overlays = await listOverlays(deps.db, sessionId, deps.onUnreadableRow);
+  const overlays = await currentOverlays(deps, sessionId);
   const target = { ...(await calibrateTarget(deps, sessionId, requested)), cacheKey: sessionId };
   const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);
   for (const { event, data } of documentSentences({ ...compiled, target }))
@@ -39,6 +38,17 @@ export async function compileRequest(
     prepared: service.prepare(compiled.request, target),
     decisions: compiled.report.decisions ?? [],
   };
+}
+
+async function currentOverlays(
+  { db, clock, onError, onUnreadableRow }: Pick<FlowDeps, 'db' | 'clock' | 'onError' | 'onUnreadableRow'>,
+  sessionId: string,
+): Promise<Overlay[]> {
+  const all = await listOverlays(db, sessionId, onUnreadableRow);
+  const now = clock.now();
+  if (!all.some((overlay) => isExpiredFact(overlay, now))) return all;
+  await deleteExpiredFacts(db, now).catch(onError);
+  return all.filter((overlay) => !isExpiredFact(overlay, now));
 }
 
 /** Names no vendor, because none was asked. */
