@@ -101,10 +101,12 @@ export function createJournalFiles(path: string, keys: AtRestKeys): JournalFiles
   }
 
   async function sizeOf(file: string): Promise<number> {
-    return stat(file).then(
-      ({ size }) => size,
-      () => 0,
-    );
+    try {
+      return (await stat(file)).size;
+    } catch (error) {
+      if (isMissing(error)) return 0;
+      throw error;
+    }
   }
 
   async function* recordsIn(segment: number, file = fileOf(segment), onDamage?: () => void) {
