@@ -8,6 +8,7 @@ import { median, print, timed } from './print.ts';
 const CONVERSATIONS = 1_000;
 const ROUNDS = 3;
 const AT_ONCE = 'a search at once';
+const FIELD = '[role=search] input[type=search]';
 const MEMORY = 'heap of the worker / text in UTF-16';
 
 /**
@@ -119,6 +120,7 @@ async function open(page: Page, origin: string): Promise<void> {
     .getByRole('link', { name: /^Conversation \d/ })
     .first()
     .waitFor();
+  await page.locator(FIELD).waitFor();
 }
 
 /** Milliseconds to read every message, a conversation at a time. */
@@ -140,27 +142,30 @@ const readAll = (page: Page): Promise<number> =>
 
 /** Milliseconds from the last letter to the first hit on the screen, and to the line with the number of hits. */
 const search = (page: Page, query: string): Promise<{ first: number | null; all: number }> =>
-  page.evaluate(async (text) => {
-    const field = document.querySelector<HTMLInputElement>('[role=search] input[type=search]');
-    const write = (value: string) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
-      field?.dispatchEvent(new Event('input', { bubbles: true }));
-    };
-    const frame = () => new Promise(requestAnimationFrame);
-    write('');
-    while (document.querySelector('[role=search] mark, [role=search] section')) await frame();
-    await frame();
-    const from = performance.now();
-    write(text);
-    let first: number | null = null;
-    while (!/\d message|Nothing was found/.test(document.querySelector('[role=search]')?.textContent ?? '')) {
-      if (document.querySelector('[role=search] mark')) first ??= performance.now() - from;
+  page.evaluate(
+    async ([text, selector]) => {
+      const field = document.querySelector<HTMLInputElement>(selector);
+      const write = (value: string) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+        field?.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+      const frame = () => new Promise(requestAnimationFrame);
+      write('');
+      while (document.querySelector('[role=search] mark, [role=search] section')) await frame();
       await frame();
-    }
-    const all = performance.now() - from;
-    if (document.querySelector('[role=search] mark')) first ??= all;
-    return { first, all };
-  }, query);
+      const from = performance.now();
+      write(text);
+      let first: number | null = null;
+      while (!/\d message|Nothing was found/.test(document.querySelector('[role=search]')?.textContent ?? '')) {
+        if (document.querySelector('[role=search] mark')) first ??= performance.now() - from;
+        await frame();
+      }
+      const all = performance.now() - from;
+      if (document.querySelector('[role=search] mark')) first ??= all;
+      return { first, all };
+    },
+    [query, FIELD] as const,
+  );
 
 /** What the search worker holds after a garbage collection, and how long the texts of all messages are. */
 async function heapOfWorker(page: Page): Promise<{ characters: number; heap: number }> {
