@@ -92,7 +92,9 @@ export class CallPairing {
       const assistant = role === 'assistant';
       if (assistant && !this.#inRound) this.#round++;
       this.#inRound = assistant && stop !== 'aborted' && stop !== 'error';
-      for (const [part, content] of parts.entries()) {
+      let part = -1;
+      for (const content of parts) {
+        part++;
         if (content.type === 'tool_call' && assistant) {
           const call = { message, part, call: content, result: null };
           push(calls, message, call);

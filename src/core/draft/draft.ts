@@ -133,10 +133,12 @@ export function hasCalls(item: AssistantItem): boolean {
 /** Replaces parts of an answer, or removes them with `null`. Its list stays as it is when nothing changes. */
 export function changeParts(item: AssistantItem, change: (placed: AssistantPart) => AssistantPart | null): void {
   let changed: AssistantPart[] | null = null;
-  for (const [index, placed] of item.parts.entries()) {
+  let index = 0;
+  for (const placed of item.parts) {
     const next = change(placed);
     if (next !== placed) changed ??= item.parts.slice(0, index);
     if (changed && next) changed.push(next);
+    index++;
   }
   if (changed) item.parts = changed;
 }

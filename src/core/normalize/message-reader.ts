@@ -1,52 +1,18 @@
 import { createContext } from '../draft/create-context.ts';
-import { draftOf, type Item, type Rule, type RuleContext, type SourceIndex, toolCallsOf } from '../draft/draft.ts';
+import { draftOf, isCall, type Item, type RuleContext, type SourceIndex } from '../draft/draft.ts';
 import { ForkedSet } from '../draft/forked-set.ts';
 import { StepNotes } from '../draft/step-notes.ts';
 import type { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
-import { isOff, type PreventiveHook } from '../preventive-hook.ts';
+import { isOff } from '../preventive-hook.ts';
 import type { Overlay, Target } from '../request.ts';
 import type { Dialect } from '../vendors/base/dialect.ts';
+import { MESSAGE_RULES } from './message-rules.ts';
 import { HistoryReader } from './read-history.ts';
 import { assignCallIds } from './rules/call-ids.ts';
-import { argumentsToObject, closeOpenCalls, dropTruncatedCalls } from './rules/calls.ts';
-import { flattenTools } from './rules/flatten-tools.ts';
-import { moveForeignPictures } from './rules/made-pictures.ts';
-import { arrangeMedia } from './rules/media.ts';
-import { keepOpaqueState, stripByDecision } from './rules/opaque-state.ts';
-import { dropBlankText, mergeContinuedText, refusalToText, stripUserState } from './rules/plain-text.ts';
-import { dropRepeatedState } from './rules/repeated-state.ts';
-import { arrangeResults } from './rules/results.ts';
-import { dropEmptyItems, dropTrailingThinking } from './rules/sequence.ts';
+import { stripByDecision } from './rules/opaque-state.ts';
 import { renameCalls, type ToolNames } from './rules/tool-names.ts';
-import { keepVendorBlocks } from './rules/vendor-blocks.ts';
-
-/** Rules that process one message at a time, before the window is selected. */
-const MESSAGE_RULES: readonly Rule[] = [
-  dropRepeatedState,
-  keepOpaqueState,
-  moveForeignPictures,
-  keepVendorBlocks,
-  stripUserState,
-  mergeContinuedText,
-  refusalToText,
-  dropBlankText,
-  dropTruncatedCalls,
-  argumentsToObject,
-  closeOpenCalls,
-  arrangeResults,
-  flattenTools,
-  arrangeMedia,
-  dropTrailingThinking,
-  dropEmptyItems,
-];
-
-/** Rules that are also hooks: the user can switch them off. */
-const HOOK_OF: ReadonlyMap<Rule, PreventiveHook> = new Map([
-  [dropBlankText, 'empty-message-sanitizer'],
-  [dropEmptyItems, 'empty-message-sanitizer'],
-  [dropTrailingThinking, 'thinking-block-validator'],
-]);
+import { subjectsIn } from './subjects.ts';
 
 /** How messages are read. The same for every piece of a history. */
 export interface Reading {
@@ -100,10 +66,11 @@ export class MessageReader {
     const draft = draftOf(items);
     context.begin('decisions');
     stripByDecision(draft, context, stripped);
-    for (const [index, rule] of MESSAGE_RULES.entries()) {
-      if (isOff(HOOK_OF.get(rule), target)) continue;
+    const subjects = subjectsIn(items);
+    for (const [index, { rule, about, hook }] of MESSAGE_RULES.entries()) {
+      if (isOff(hook, target)) continue;
       context.begin(`rule ${index}`);
-      rule(draft, context);
+      if (!about || about.some((subject) => subjects.has(subject))) rule(draft, context);
     }
     context.begin('tool names');
     renameCalls(draft, context, this.names);
@@ -112,7 +79,8 @@ export class MessageReader {
     for (const item of draft.items) {
       this.items.push(item);
       if (item.role === 'assistant')
-        for (const { part, at } of toolCallsOf(item)) if (!this.calls.has(part.name)) this.calls.set(part.name, at);
+        for (const placed of item.parts)
+          if (isCall(placed) && !this.calls.has(placed.part.name)) this.calls.set(placed.part.name, placed.at);
     }
     return true;
   }

@@ -15,6 +15,9 @@ import { isSameOrigin } from './same-origin.ts';
 import { RepeatedMessages } from './repeated-messages.ts';
 import { callAsText, strayResultText } from './base/texts.ts';
 
+/** Nobody adds to it. */
+const NONE: readonly never[] = [];
+
 /** What reading a history in several pieces has to know of the earlier ones. */
 export class HistoryReader {
   readonly #pairing: CallPairing;
@@ -55,8 +58,8 @@ export class HistoryReader {
     for (let index = from; index < end; index++) {
       const message = history.at(index);
       if (!message || repeated.has(index) || absent.has(index)) continue;
-      const detached = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
-      if (message.role === 'assistant') readAnswer(items, message, index, calls.get(index) ?? [], detached, context);
+      const detached = strays.get(index)?.flatMap((stray) => strayParts(stray, context)) ?? NONE;
+      if (message.role === 'assistant') readAnswer(items, message, index, calls.get(index) ?? NONE, detached, context);
       else readUser(items, message, index, detached, context);
     }
     return items;
@@ -68,15 +71,16 @@ function readAnswer(
   message: HistoryMessage,
   index: number,
   calls: readonly PairedCall[],
-  detached: SourcedPart<UserPart>[],
+  detached: readonly SourcedPart<UserPart>[],
   context: RuleContext,
 ): void {
   const { origin, stop, id } = message;
   const parts: AssistantPart[] = [];
   const after: SourcedPart<UserPart>[] = [];
   let nextCall = 0;
-  for (const [position, part] of message.parts.entries()) {
-    const at = { message: index, part: position };
+  let position = -1;
+  for (const part of message.parts) {
+    const at = { message: index, part: ++position };
     if (part.type === 'tool_call') {
       const result = calls[nextCall++]?.result ?? null;
       parts.push({
@@ -108,18 +112,19 @@ function readUser(
   items: Item[],
   message: HistoryMessage,
   index: number,
-  detached: SourcedPart<UserPart>[],
+  detached: readonly SourcedPart<UserPart>[],
   context: RuleContext,
 ): void {
   const own: SourcedPart<UserPart>[] = [];
-  for (const [position, part] of message.parts.entries()) {
-    const at = { message: index, part: position };
+  let position = -1;
+  for (const part of message.parts) {
+    const at = { message: index, part: ++position };
     const userPart = asUserPart(part);
     if (userPart) own.push({ part: userPart, at });
     if (part.type !== 'tool_result' && (userPart !== part || message.role === 'tool'))
       context.note('part-in-wrong-role', at, part.type);
   }
-  const parts = [...detached, ...own];
+  const parts = detached.length === 0 ? own : [...detached, ...own];
   const item: UserItem = { role: 'user', message: index, parts, attached: own.length === 0 };
   if (parts.length > 0 || message.parts.length === 0) items.push(item);
 }

@@ -14,6 +14,7 @@ import { bodyFrom, type SplitBody } from '#core/wire/conversation.ts';
 import { list, object } from '#core/wire/json.ts';
 import { addFields } from '#core/wire/add-fields.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
+import { arePlain } from '#core/wire/plain-messages.ts';
 import type { Violation } from '#core/wire/rule.ts';
 import { toError } from '#core/thrown.ts';
 import { bodyDigest } from './body-digest.ts';
@@ -118,7 +119,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     target: Target,
     needs: ReadonlySet<string>,
   ): Rendered<Body>;
-  /** What a stretch of a conversation needs in the rest of the body or in the headers. */
+  /** What a stretch of a conversation needs in the rest of the body or in the headers. Nothing if all of it is plain. */
   protected needsOf(_messages: readonly NormalizedMessage[], _wire: readonly Wire[]): readonly string[] {
     return [];
   }
@@ -292,7 +293,8 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     try {
       const { wire, needs, isPlain } = memory.render(messagesOf(request), (some) => {
         const own = this.renderMessages(some, target);
-        return { wire: own, needs: this.needsOf(some, own) };
+        const areAllPlain = arePlain(some);
+        return { wire: own, needs: areAllPlain ? [] : this.needsOf(some, own), isPlain: areAllPlain };
       });
       const omit = request.learned?.omit ?? [];
       const from = omit.some((path) => isInList(path, field)) ? 0 : Math.min(wire.start.length, this.firstMarked(wire));

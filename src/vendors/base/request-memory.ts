@@ -5,13 +5,14 @@ import type { NormalizedMessage, Target } from '#core/request.ts';
 import { BodyLinter } from '#core/wire/body-linter.ts';
 import { BodyText } from '#core/wire/body-text.ts';
 import { ListDigest } from '#core/wire/list-digest.ts';
-import { arePlain } from '#core/wire/plain-messages.ts';
 
 /** A stretch of a conversation in its wire form. */
 export interface RenderedMessages<Wire> {
   wire: Wire[];
   /** What it needs in the rest of the body or in the headers, by names of its protocol, in order. */
   needs: readonly string[];
+  /** See `arePlain`. */
+  isPlain: boolean;
 }
 
 /** A conversation in its wire form. */
@@ -19,7 +20,7 @@ export interface RenderedConversation<Wire> {
   /** Starts with what later requests share. */
   wire: SplitList<Wire>;
   needs: ReadonlySet<string>;
-  /** Whether the messages of the start are plain (`arePlain`). */
+  /** Whether the messages of the start are plain. */
   isPlain: boolean;
 }
 
@@ -50,9 +51,8 @@ export class RequestMemory<Wire> {
     }
     const known = this.#messages.length;
     if (messages.start.length > known && isBoundary(messages, messages.start.length)) {
-      const settled = messages.start.slice(known);
-      const more = renderSome(settled);
-      this.#isPlain &&= arePlain(settled);
+      const more = renderSome(messages.start.slice(known));
+      this.#isPlain &&= more.isPlain;
       this.#wire = this.#wire.with(more.wire);
       this.#messages = messages.start;
       for (const need of more.needs) this.#needs.add(need);

@@ -60,11 +60,11 @@ function wirePart(part: Part, withId: boolean): WirePart | null {
 }
 
 /** Must be an object (G7). Images of results follow in the next content, where the compiler put them (G4). */
-function response(part: ToolResultPart, names: ReadonlyMap<string, string>, withId: boolean): WirePart {
+function response(part: ToolResultPart, nameOf: (id: string) => string | undefined, withId: boolean): WirePart {
   return {
     functionResponse: {
       ...(withId && part.callId ? { id: part.callId } : {}),
-      name: part.name ?? names.get(part.callId ?? '') ?? 'unknown',
+      name: part.name ?? nameOf(part.callId ?? '') ?? 'unknown',
       response: part.isError ? { error: part.text } : { output: part.text },
     },
   };
@@ -76,17 +76,21 @@ function callNames(messages: readonly HistoryMessage[]): Map<string, string> {
 }
 
 export function renderContents(messages: readonly NormalizedMessage[], target: Target): Content[] {
-  const names = callNames(messages);
+  let names: ReadonlyMap<string, string> | null = null;
+  const nameOf = (id: string) => (names ??= callNames(messages)).get(id);
   const withIds = dialectFor(target).sendCallIds;
   return mergeTurns(messages).flatMap((turn): Content[] => {
-    const responses = turn.parts
-      .filter((part) => part.type === 'tool_result')
-      .map((part) => response(part, names, withIds));
-    const parts = turn.parts.map((part) => wirePart(part, withIds)).filter((part) => part !== null);
     // All tool responses go together in one content of their own (G4).
-    return [responses, parts]
-      .filter((some) => some.length > 0)
-      .map((some) => ({ role: turn.role === 'user' ? 'user' : 'model', parts: some }));
+    const responses: WirePart[] = [];
+    const parts: WirePart[] = [];
+    for (const part of turn.parts)
+      if (part.type === 'tool_result') responses.push(response(part, nameOf, withIds));
+      else {
+        const one = wirePart(part, withIds);
+        if (one !== null) parts.push(one);
+      }
+    const role = turn.role === 'user' ? 'user' : 'model';
+    return [responses, parts].filter((some) => some.length > 0).map((some) => ({ role, parts: some }));
   });
 }
 

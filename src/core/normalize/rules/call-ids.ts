@@ -1,6 +1,6 @@
 import { derive } from '../../draft/derive.ts';
 import type { AssistantItem, CallItem, Draft, RuleContext } from '../../draft/draft.ts';
-import { toolCallsOf, forEachAnswer } from '../../draft/draft.ts';
+import { forEachAnswer, isCall } from '../../draft/draft.ts';
 import type { ForkedSet } from '../../draft/forked-set.ts';
 import { shortId } from '../../hash.ts';
 
@@ -14,7 +14,10 @@ const LENGTH = 9;
 export function assignCallIds(draft: Draft, context: RuleContext): void {
   const used = context.seen.callIds;
   forEachAnswer(draft, (item) => {
-    for (const [ordinal, call] of toolCallsOf(item).entries()) {
+    let ordinal = -1;
+    for (const call of item.parts) {
+      if (!isCall(call)) continue;
+      ordinal++;
       const { id } = call.part;
       const wireId = context.dialect.callId.test(id) && !used.has(id) ? id : reissue(item, call, ordinal, used);
       if (wireId !== id) context.note('reissue-call-id', call.at, wireId);

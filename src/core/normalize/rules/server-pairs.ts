@@ -24,7 +24,9 @@ export function pairAcrossAnswers(draft: Draft, context: RuleContext): void {
     draft.reopened ||= left.index < draft.done;
     toText(left.item, left.waiting, context);
   };
-  for (const [index, item] of draft.items.entries()) {
+  let index = -1;
+  for (const item of draft.items) {
+    index++;
     if (item.role === 'user') {
       // The user's own words end the turn.
       if (!item.attached) {
