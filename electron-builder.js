@@ -11,6 +11,15 @@ function withRegion(tag) {
   return [tag, `${language}-${region}`];
 }
 
+/**
+ * As what Baton was installed (electron/shell/updates/package-kind.ts). electron-builder says so only where it publishes, and
+ * writes it into the folder that all targets are packed from (FpmTarget.js of app-builder-lib 26.17); this file is in the one
+ * package alone.
+ */
+const packageType = (kind) => ({
+  fpm: [`${join(import.meta.dirname, 'packaging/linux', `package-type-${kind}`)}=/opt/Baton/resources/package-type`],
+});
+
 const { env } = process;
 
 /** GitHub hands a missing secret on as an empty variable, which electron-builder takes for the path of a certificate. */
@@ -37,7 +46,8 @@ export default {
   icon: 'public/icon.png',
   artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
   directories: { output: 'dist/installers' },
-  extraMetadata: { homepage },
+  // A desktop finds the menu entry of a window by this name (Electron's lib/browser/init.ts).
+  extraMetadata: { homepage, desktopName: 'baton.desktop' },
   // Main, preload and page are bundles: the package holds them and nothing else.
   files: [
     'dist/main/**',
@@ -94,6 +104,8 @@ export default {
     synopsis: 'Chat client for many language models',
     maintainer,
   },
+  deb: packageType('deb'),
+  rpm: packageType('rpm'),
   // Without this, its menu entry starts it without Chromium's sandbox (AppImageTarget.js of app-builder-lib 26.17).
   appImage: { executableArgs: [] },
   mac: {

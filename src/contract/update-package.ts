@@ -10,6 +10,8 @@ const PackageKind = z.enum([
   'mac',
   'deb',
   'rpm',
+  // Of the AUR.
+  'pacman',
   'flatpak',
   'portable',
   'archive',

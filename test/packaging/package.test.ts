@@ -11,6 +11,7 @@ import { runInNewContext } from 'node:vm';
 import { parseSync } from 'oxc-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import builder from '../../electron-builder.js';
+import { packageKind } from '#shell/updates/package-kind.ts';
 import { type Budget, findExceeded, type ShippedFile } from './budget.ts';
 import type { StartFacts } from './start-child.ts';
 import { writeSyntheticElectron } from './synthetic-electron.ts';
@@ -213,6 +214,56 @@ describe('an AppImage', () => {
   // Without arguments of its own, app-builder-lib adds `--no-sandbox` to the menu entry (AppImageTarget.js, read 2026-11-27).
   it('S02: is started with the sandbox by its menu entry', () => {
     expect(builder.appImage?.executableArgs).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('deb and rpm', () => {
+  const built: Record<string, string> = {};
+
+  // What fpm makes of `source=destination` is played: everything before and the lists of files are electron-builder's own.
+  beforeAll(async () => {
+    await run(
+      process.execPath,
+      [
+        join(root, 'node_modules/electron-builder/cli.js'),
+        '--linux',
+        'deb',
+        'rpm',
+        '--x64',
+        `--prepackaged=${unpacked}`,
+        `--projectDir=${project}`,
+        `--config=${join(root, 'electron-builder.js')}`,
+        `-c.electronVersion=${electronVersion}`,
+      ],
+      {
+        cwd: project,
+        env: { ...process.env, CI: 'true', CUSTOM_FPM_PATH: join(root, 'test/packaging/played-fpm.sh') },
+      },
+    );
+    const installers = join(project, 'dist/installers');
+    for (const name of readdirSync(installers))
+      for (const kind of ['deb', 'rpm']) if (name.endsWith(`.${kind}`)) built[kind] = join(installers, name);
+  }, 120_000);
+
+  it.each(['deb', 'rpm'] as const)('a %s knows what it is, and says how it is updated', (kind) => {
+    const resources = join(built[kind] ?? '', 'opt/Baton/resources');
+    expect(existsSync(join(resources, 'app.asar'))).toBe(true);
+    const installed = { platform: 'linux', portable: false, arch: 'x64', env: {}, packaged: true, resources } as const;
+    expect(packageKind(installed)).toBe(kind);
+  });
+
+  it.each(['deb', 'rpm'] as const)('the menu entry of a %s is that of its windows', (kind) => {
+    const { desktopName } = JSON.parse(extractFile(asar, 'package.json').toString()) as { desktopName: string };
+    // Electron tells the desktop this name; the entry is found by its file or by the class.
+    const entry = readFileSync(join(built[kind] ?? '', 'usr/share/applications', desktopName), 'utf8');
+    expect(entry).toContain(`StartupWMClass=${desktopName.replace(/\.desktop$/, '')}\n`);
+    expect(entry).toContain('MimeType=application/vnd.baton.archive+zip;x-scheme-handler/baton;\n');
+    expect(entry).not.toContain('--no-sandbox');
+  });
+
+  it('leave nothing of that in the folder that the other packages are made of', () => {
+    expect(existsSync(join(unpacked, 'resources/app.asar'))).toBe(true);
+    expect(existsSync(join(unpacked, 'resources/package-type'))).toBe(false);
   });
 });
 

@@ -292,6 +292,8 @@ describe('the files of package managers', () => {
     };
     expect(flatpak.id).toBe(builder.appId);
     expect(flatpak.modules[0]?.sources[0]?.sha256).toBe(sum('linux-x64.tar.gz'));
+    for (const name of ['aur/PKGBUILD', 'flatpak/app.baton.desktop.yml'])
+      expect(written(name)).toMatch(/\bStartupWMClass=baton\b/);
     // Without a file of types, Linux knows no ending.
     const type = [builder.fileAssociations ?? []].flat()[0]?.mimeType ?? 'none';
     for (const name of ['aur/PKGBUILD', 'flatpak/app.baton.desktop.yml']) {
@@ -308,6 +310,10 @@ describe('the files of package managers', () => {
     expect(written('aur/PKGBUILD')).toContain('"$srcdir/Baton-${pkgver}-linux-x64/icon.png"');
     // Where env-paths puts it (electron/host/base/home-folder.ts).
     expect(written('homebrew/baton.rb')).toContain('"~/Library/Preferences/Baton"');
+  });
+
+  it('of the AUR say that pacman replaces Baton', () => {
+    expect(written('aur/PKGBUILD')).toContain(`printf 'pacman\\n' >"$pkgdir/opt/baton/resources/package-type"`);
   });
 
   it('name no file that only a checkout has', () => {

@@ -97,9 +97,15 @@ describe('as what Baton was installed', () => {
     expect(packageTarget(kind, installed.arch)).toBe(target);
   });
 
-  it.each(['deb', 'rpm'] as const)('a package of %s', (type) => {
-    writeFileSync(join(folder, 'package-type'), type);
+  it.each(['deb', 'rpm', 'pacman'] as const)('a package of %s', (type) => {
+    writeFileSync(join(folder, 'package-type'), `${type}\n`);
     expect(packageKind({ ...base, resources: folder })).toBe(type);
+    expect(packageTarget(type, 'x64')).toBeNull();
+  });
+
+  it('is nothing that a file names and Baton doesn’t know', () => {
+    writeFileSync(join(folder, 'package-type'), 'snap');
+    expect(packageKind({ ...base, resources: folder })).toBe('archive');
   });
 });
 

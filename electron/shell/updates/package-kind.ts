@@ -13,7 +13,7 @@ export interface Installed {
   resources: string;
 }
 
-/** electron-builder writes it for the packages of Linux that know their manager. */
+/** Written by electron-builder.js and packaging/aur into the packages of a package manager. */
 function linuxPackage(resources: string): PackageKind {
   let type: string;
   try {
@@ -21,7 +21,7 @@ function linuxPackage(resources: string): PackageKind {
   } catch {
     return 'archive';
   }
-  return type === 'deb' || type === 'rpm' ? type : 'archive';
+  return type === 'deb' || type === 'rpm' || type === 'pacman' ? type : 'archive';
 }
 
 /** As what this app was installed. */

@@ -35,6 +35,7 @@ export const updates = {
   notNow: 'Not now',
   waiting: 'It’s offered to a few computers first, and to yours later. You can get it now.',
   'by.manager': 'Your package manager updates Baton.',
+  'by.package': 'Download the new package from its page and install it over this one. Your data stays.',
   'by.folder': 'Download it from its page, then replace Baton’s folder.',
   'failure.untrusted': 'The release isn’t signed with a key that this build trusts, so nothing was downloaded.',
   'failure.stale': 'The release information has expired, so nothing was downloaded.',

@@ -37,6 +37,7 @@ export const updates = {
   notNow: '지금은 안 함',
   waiting: '일부 컴퓨터에 먼저 제공되고 이 컴퓨터는 나중이에요. 지금 받을 수도 있어요.',
   'by.manager': '패키지 관리자가 Baton을 업데이트해요.',
+  'by.package': '페이지에서 새 패키지를 내려받아 그대로 설치해 주세요. 데이터는 그대로 남아요.',
   'by.folder': '페이지에서 내려받아 Baton 폴더를 바꿔 주세요.',
   'failure.untrusted': '이 빌드의 키로 서명되지 않은 응답이라 내려받지 않았어요.',
   'failure.stale': '기한이 지난 응답이라 내려받지 않았어요.',

@@ -15,8 +15,10 @@ const LOOK_MS = 1000;
 
 /** Who replaces a package that Baton doesn't replace itself. */
 const BY = {
-  deb: 'by.manager',
-  rpm: 'by.manager',
+  // No repository has them, so no package manager hears of a newer one. Baton asks for no rights of the administrator.
+  deb: 'by.package',
+  rpm: 'by.package',
+  pacman: 'by.manager',
   flatpak: 'by.manager',
   portable: 'by.folder',
   archive: 'by.folder',

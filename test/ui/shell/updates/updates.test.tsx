@@ -246,7 +246,9 @@ describe('the package', () => {
   });
 
   it.each([
-    ['deb', 'Your package manager updates Baton.'],
+    ['deb', 'install it over this one'],
+    ['rpm', 'install it over this one'],
+    ['pacman', 'Your package manager updates Baton.'],
     ['flatpak', 'Your package manager updates Baton.'],
     ['portable', 'replace Baton’s folder'],
   ] as const)('of %s comes from somebody else, and the page is offered', async (kind, said) => {
