@@ -347,6 +347,26 @@ describe('the files of package managers', () => {
     expect(lines).toContain(`${sum('mac-x64.dmg')}  Baton-1.2.3-mac-x64.dmg`);
   });
 
+  it('are written as far as this system makes the installers, with checksums of all of them', () => {
+    const [linux, made] = ['installers', 'packages'].map((name) => mkdtempSync(join(tmpdir(), `baton-${name}-`)));
+    if (!linux || !made) throw new Error('no folder');
+    try {
+      for (const name of ['linux-x64.tar.gz', 'linux-amd64.deb'])
+        writeFileSync(join(linux, `Baton-1.2.3-${name}`), `bytes of ${name}`);
+      writeManifests(values, linux, made, false);
+      expect(readdirSync(made).toSorted()).toEqual(['SHA256SUMS', 'aur', 'flatpak']);
+      expect(readFileSync(join(made, 'flatpak/app.baton.desktop.yml'), 'utf8')).toContain(sum('linux-x64.tar.gz'));
+      expect(readFileSync(join(made, 'SHA256SUMS'), 'utf8').trim().split('\n')).toHaveLength(2);
+    } finally {
+      for (const folder of [linux, made]) rmSync(folder, { recursive: true, force: true });
+    }
+    expect(manifest.scripts['package']).toMatch(/ && electron-builder && node test\/packaging\/write-manifests\.ts$/);
+  });
+
+  it('are those of the package managers, and nothing else of `packaging`', () => {
+    expect(readdirSync(out).toSorted()).toEqual(['SHA256SUMS', 'aur', 'flatpak', 'homebrew', 'winget']);
+  });
+
   it('are not written with a value missing', () => {
     expect(() => fillIn('{{other}}', values, sum)).toThrow('{{other}}');
     expect(() => writeManifests({ ...values, version: '9.9.9' }, installers, out)).toThrow('ENOENT');
