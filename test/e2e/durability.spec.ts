@@ -9,7 +9,7 @@ import { lastWord, watchText, wordToKeep, WORDS } from './support/watch-text.ts'
 
 test.use({ serverOptions: { charsPerSecond: 400 } });
 
-test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing that was complete', async ({
+test('kill -9 of the browser or the page in the middle of an answer loses at most 250 ms, and nothing complete', async ({
   baton,
 }, info) => {
   test.setTimeout(120_000);
@@ -73,6 +73,28 @@ test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing
     expect(after[3]).toMatchObject({ status: 'complete', stop: 'aborted', parts: messages[3]?.parts });
     await ask(back, 'And on we go.');
     expect(await readMessages(back)).toHaveLength(6);
+
+    // The same when only the process of the page goes, as when it runs out of memory; the browser and its storage stay.
+    const more = await watchText(back);
+    await write(back, `!echo ${WORDS}`);
+    await expect.poll(() => more.at(-1)?.word ?? -1, { timeout: 30_000 }).toBeGreaterThan(150);
+    const crashed = back.waitForEvent('crash');
+    const session = await second.context.newCDPSession(back);
+    // No answer comes from a process that is gone.
+    session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    const again = await second.context.newPage();
+    await again.goto(baton.url);
+    await again.getByRole('link', { name: /Remember this/ }).click();
+    await expect(again.getByText('This answer was interrupted').first()).toBeVisible();
+    const last = textOf((await readMessages(again))[7]);
+    expect(lastWord(last.slice(last.indexOf('w0000')))).toBeGreaterThanOrEqual(wordToKeep(more));
+    await turns(again)
+      .last()
+      .getByRole('button', { name: /^Keep as is/ })
+      .click();
+    await ask(again, 'And on once more.');
+    expect(await readMessages(again)).toHaveLength(10);
   } finally {
     for (const browser of browsers) await browser.kill();
     info.annotations.push({ type: 'figures', description: JSON.stringify(lost) });
