@@ -1,5 +1,6 @@
 import type { Journal } from '#contract/journal.ts';
 import type { Snapshot, SnapshotList } from '#contract/snapshot.ts';
+import { archiveOf, playSnapshotWorker } from '../archive-of.ts';
 import { eventsOf, type HostAnswers, NO_SNAPSHOTS, problem } from '../fake-host.ts';
 import { MINUTE, THEN, Thread, together } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
@@ -132,6 +133,34 @@ const showsCrossing = async (user: User) => {
   document.querySelector('[data-crossing]')?.scrollIntoView({ block: 'start' });
 };
 
+/** What the desktop app left: one conversation went on there, and three are new here. */
+const elsewhere = () =>
+  together(
+    new Thread('relay', 'A relay').user('Hello').answer('Hi.').user('Once more').answer('Hi again.').fixture(),
+    ...['A letter', 'Two recipes', 'Tests that fail'].map((title, at) =>
+      new Thread(`there-${at}`, title).user(title).answer('Done.').fixture(),
+    ),
+  );
+const left = crossing('from-desktop');
+const toCrossing = (id: string, title: string, act: (user: User) => Promise<void>): Story => ({
+  ...page(id, title, act, {
+    ...left,
+    'GET /api/snapshots/from-desktop-1': async () => new Response(await archiveOf(elsewhere())),
+    'POST /api/crossing/brought': {
+      brought: [{ snapshot: 'from-desktop-1', at: THEN }],
+      keys: 'there',
+      passphraseFile: false,
+    },
+  }),
+  before: () => playSnapshotWorker((id) => snapshot(id, { reason: 'from-desktop' })),
+});
+const toCrossingPreview = async (user: User) => {
+  await user.press('Bring everything…');
+  await user.sees('Bring everything');
+  await user.sees(/3 new conversations/);
+  document.querySelector('[data-crossing]')?.scrollIntoView({ block: 'start' });
+};
+
 export const histories: StoryGroup = {
   title: 'History, sync and transfer',
   stories: [
@@ -255,6 +284,17 @@ export const histories: StoryGroup = {
         passphraseFile: false,
       },
     }),
+    toCrossing('crossing-preview', 'Between browser and desktop app: what would come', toCrossingPreview),
+    toCrossing(
+      'crossing-receipt',
+      'Between browser and desktop app: everything was brought and compared',
+      async (user) => {
+        await toCrossingPreview(user);
+        await user.press('Bring everything');
+        await user.sees('Everything is here');
+        document.querySelector('[data-crossing]')?.scrollIntoView({ block: 'start' });
+      },
+    ),
     page(
       'crossing-failed',
       'Between browser and desktop app: the copy cannot be read back',
