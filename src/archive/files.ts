@@ -5,6 +5,11 @@ import { ArchiveError } from './archive-error.ts';
  * interfaces.
  */
 
+export interface FileReadOptions {
+  /** The reader compares a hash of the bytes, so that the container need not compare its own sum of them. */
+  isHashed?: boolean;
+}
+
 export interface PackedFile {
   /** With `/` between folders. */
   name: string;
@@ -16,7 +21,7 @@ export interface PackedFile {
   link?: true;
   /** Packed as a program. */
   executable?: true;
-  read(): AsyncIterable<Uint8Array>;
+  read(options?: FileReadOptions): AsyncIterable<Uint8Array>;
 }
 
 export interface FileSink {
@@ -74,7 +79,7 @@ export function guardFiles(
       throw new ArchiveError('too-large', `${file.name} has ${file.bytes} bytes`);
     if (file.packedBytes !== undefined && isBomb(file.bytes, file.packedBytes, limits))
       throw new ArchiveError('too-large', `${file.name} unpacks from ${file.packedBytes} to ${file.bytes} bytes`);
-    guarded.set(file.name, { ...file, read: () => readDeclared(file) });
+    guarded.set(file.name, { ...file, read: (options) => readDeclared(file, options) });
   }
   if (isBomb(total, packed, limits)) throw new ArchiveError('too-large', `${total} bytes out of ${packed}`);
   return guarded;
@@ -97,9 +102,9 @@ function hasControl(name: string): boolean {
 }
 
 /** A container can declare less than it contains, so reading stops at the declared size. */
-async function* readDeclared(file: PackedFile): AsyncGenerator<Uint8Array> {
+async function* readDeclared(file: PackedFile, options?: FileReadOptions): AsyncGenerator<Uint8Array> {
   let read = 0;
-  for await (const piece of file.read()) {
+  for await (const piece of file.read(options)) {
     read += piece.length;
     if (read > file.bytes) throw new ArchiveError('too-large', `${file.name} is larger than its ${file.bytes} bytes`);
     yield piece;

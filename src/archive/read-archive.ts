@@ -51,9 +51,10 @@ export async function openArchive(files: readonly PackedFile[], options: ReadOpt
   const byName = guardFiles(files, limits);
   const { manifest, migration } = await readManifest(byName, migrations);
 
+  /** Whoever reads it compares its hash with the one that the manifest or its name says. */
   const open = (name: string): AsyncIterable<Uint8Array> => {
     const file = byName.get(name);
-    if (file) return file.read();
+    if (file) return file.read({ isHashed: true });
     if (migration.adds.includes(name)) return nothing();
     throw new ArchiveError('damaged', `${name} is missing`);
   };

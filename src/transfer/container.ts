@@ -59,8 +59,8 @@ export function watchedFiles(
 ): PackedFile[] {
   return files.map((file) => ({
     ...file,
-    async *read() {
-      for await (const piece of file.read()) {
+    async *read(options) {
+      for await (const piece of file.read(options)) {
         signal.throwIfAborted();
         onBytes(piece.length);
         yield piece;
