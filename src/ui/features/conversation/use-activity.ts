@@ -3,7 +3,7 @@ import { useScriptWait } from '#ui/data/use-script-wait.ts';
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { useWriter } from '#ui/data/use-writer.ts';
 import { useAgentActive, useAgentRunning } from '#ui/features/conversation/agent/use-agent.ts';
-import { useReducingContext } from '#ui/features/conversation/context/use-context-notices.ts';
+import { useReducingContext } from '#ui/features/conversation/context/use-reducing-context.ts';
 import type { Activity } from '#ui/features/conversation/scene/conversation-context.ts';
 
 export function useActivity(sessionId: string): Activity {

@@ -1,7 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import type { Connection } from '#contract/connection.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useReducingContext, useContextNotices } from './use-context-notices.ts';
+import { useContextNotices } from './use-context-notices.ts';
+import { useReducingContext } from './use-reducing-context.ts';
 import { OfflineLine } from './offline-line.tsx';
 import css from './context-meter.module.css';
 

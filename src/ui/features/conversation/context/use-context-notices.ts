@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import type { ContextNotice } from '#state/context-notices.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
@@ -7,12 +6,6 @@ import { useSummaryActions } from '#ui/features/conversation/switch/use-summary-
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
-
-/** Whether a summary that shortens this conversation is being written. */
-export function useReducingContext(sessionId: string): boolean {
-  const { contextNotices } = useServices();
-  return useStore(contextNotices.store, ({ summarizing }) => summarizing.has(sessionId));
-}
 
 /** Says what was done to keep this conversation within its context window, with an undo. */
 export function useContextNotices(sessionId: string): void {
