@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 import { VENDORS } from '#core/vendor.ts';
+import { DraftFields } from '#storage/draft-schemas.ts';
 import { FolderRowSchema, ProjectFileRowSchema } from '#storage/project-schemas.ts';
 import {
   AssistantRowSchema,
-  DraftRowSchema,
   OutputRowSchema,
   OverlayRowSchema,
   PlanRowSchema,
@@ -49,7 +49,7 @@ export const SessionRecordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('usage'), row: UsageRowSchema }),
   z.object({ type: z.literal('plan'), row: PlanRowSchema }),
   z.object({ type: z.literal('output'), row: OutputRowSchema }),
-  z.object({ type: z.literal('draft'), row: DraftRowSchema }),
+  z.object({ type: z.literal('draft'), row: DraftFields }),
 ]);
 
 export type SessionRecord = z.output<typeof SessionRecordSchema>;
@@ -110,7 +110,10 @@ export function* extraRecordsOf(history: Omit<SessionHistory, 'session' | 'messa
   for (const row of byId(history.usage)) yield { type: 'usage', row };
   if (history.plan) yield { type: 'plan', row: history.plan };
   for (const row of byId(history.outputs)) yield { type: 'output', row };
-  if (history.draft) yield { type: 'draft', row: history.draft };
+  if (history.draft) {
+    const { waiting: _waiting, ...row } = history.draft;
+    yield { type: 'draft', row };
+  }
 }
 
 export function asCompleted(message: StoredMessage): StoredMessage {

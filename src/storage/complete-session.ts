@@ -6,13 +6,8 @@ import { toMessageRow } from './message-repository.ts';
 import { outputsOf } from './output-repository.ts';
 import { ADDED_TABLES } from './relax-writes.ts';
 import { readRow, type OnUnreadableRow } from './read-row.ts';
-import {
-  DraftRowSchema,
-  OutputRowSchema,
-  OverlayRowSchema,
-  PlanRowSchema,
-  StoredMessageSchema,
-} from './row-schemas.ts';
+import { OutputRowSchema, OverlayRowSchema, PlanRowSchema, StoredMessageSchema } from './row-schemas.ts';
+import { DraftRowSchema } from './draft-schemas.ts';
 import type {
   DraftRow,
   OutputRow,

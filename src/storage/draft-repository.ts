@@ -2,7 +2,7 @@ import { hasNoOptions } from '#core/message-options.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
-import { DraftRowSchema } from './row-schemas.ts';
+import { DraftRowSchema } from './draft-schemas.ts';
 import type { DraftRow } from './rows.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 

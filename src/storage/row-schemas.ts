@@ -1,7 +1,5 @@
 import { z } from 'zod/mini';
-import { MentionSchema } from './mention-schema.ts';
 import { ParametersSchema } from './parameters-schema.ts';
-import { MODES } from '#core/message-options.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
 import { CONTEXT_FILE_KINDS, type ContextFile } from '#core/context-file.ts';
 import { SHARED_CONTEXT } from '#core/shared-context.ts';
@@ -12,7 +10,6 @@ import type { Usage } from '#core/usage.ts';
 import type { Origin } from '#core/vendor.ts';
 import type {
   AssistantRow,
-  DraftRow,
   OutputRow,
   PlanRow,
   PromptRow,
@@ -37,7 +34,7 @@ export type Covers<T, S extends z.ZodMiniType> = [FieldsOf<T>] extends [FieldsOf
   ? z.ZodMiniType<T>
   : never;
 
-const Thinks = z.enum(['off', 'low', 'medium', 'high']);
+export const Thinks = z.enum(['off', 'low', 'medium', 'high']);
 const Count = z.number().check(z.nonnegative());
 const Time = z.number();
 const VendorName = z.enum(VENDORS);
@@ -134,7 +131,7 @@ const ToolResult = z.object({
   context: z.exactOptional(z.array(ContextFileSchema)),
 });
 
-const Attached = { ...Stored, from: z.exactOptional(z.object({ server: z.string(), uri: z.string() })) };
+export const Attached = { ...Stored, from: z.exactOptional(z.object({ server: z.string(), uri: z.string() })) };
 const Image = z.object({
   type: z.literal('image'),
   mime: z.string(),
@@ -327,29 +324,6 @@ const AssistantFields = z.object({
   updatedAt: Time,
 });
 export const AssistantRowSchema: Covers<AssistantRow, typeof AssistantFields> = AssistantFields;
-
-export const DraftRowSchema: z.ZodMiniType<DraftRow> = z.object({
-  sessionId: z.string().check(z.minLength(1)),
-  text: z.string(),
-  attachments: z.array(
-    z.object({
-      kind: z.enum(['image', 'file']),
-      mime: z.string(),
-      name: z.string(),
-      encoding: z.exactOptional(z.string()),
-      ...Attached,
-    }),
-  ),
-  asks: z.exactOptional(
-    z.object({
-      thinking: z.exactOptional(Thinks),
-      modes: z.exactOptional(z.array(z.enum(MODES))),
-      unwanted: z.exactOptional(z.array(z.enum(['thinking', ...MODES]))),
-    }),
-  ),
-  mentions: z.exactOptional(z.array(MentionSchema)),
-  at: Time,
-});
 
 export const OverlayRowSchema = z.object({
   id: z.string().check(z.minLength(1)),

@@ -2,7 +2,7 @@ import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { PlanState } from '#core/agent/plan/plan-state.ts';
 import type { PreventiveHook } from '#core/preventive-hook.ts';
-import type { DraftOptions } from '#core/message-options.ts';
+import type { DraftOptions, MessageOptions } from '#core/message-options.ts';
 import type { ErrorKind } from '#core/error.ts';
 import type { Mention } from '#core/mentions/mention.ts';
 import type { Folder } from '#core/folder-tree.ts';
@@ -239,7 +239,22 @@ export interface DraftRow {
   asks?: DraftOptions;
   /** What the text may point at; absent if nothing was chosen. */
   mentions?: Mention[];
+  /** The user has sent it without a network: it goes out once there is one. A change of the draft withdraws it. */
+  waiting?: WaitingSend;
   at: number;
+}
+
+/** What goes out, as it was read when the user pressed Send. Never leaves the computer, not even in an archive. */
+export interface WaitingSend {
+  /** uuid v7; the transaction that stores the message takes exactly this. */
+  id: string;
+  at: number;
+  /** The model that it was meant for. */
+  target: SessionTarget;
+  /** The conversation as it was then, as a digest: to another one it doesn't go on its own. */
+  state: string;
+  attachments: (DraftRow['attachments'][number] & { text?: string })[];
+  asks?: MessageOptions;
 }
 
 export interface SettingRow {

@@ -105,7 +105,7 @@ export const LAYERS: readonly Layer[] = [
     own: [
       CORE,
       /^src\/(archive|markdown)\//,
-      /^src\/storage\/(base64|rows|row-schemas|project-schemas|send-schemas|session-tags)\.ts$/,
+      /^src\/storage\/(base64|rows|row-schemas|draft-schemas|project-schemas|send-schemas|session-tags)\.ts$/,
     ],
     packages: [PAGE_ZOD, /^hast$/],
   },

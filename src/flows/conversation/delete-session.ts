@@ -1,6 +1,7 @@
 import { sweepBlobs } from '#storage/blob-gc.ts';
 import { removeSession } from '#storage/remove-session.ts';
 import { trashSession, trashSessions } from '#storage/session-repository.ts';
+import { withdrawAllWaiting } from '#storage/waiting-repository.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { pause } from '../base/pause.ts';
 import type { SessionOwners } from '../base/session-owners.ts';
@@ -100,6 +101,7 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
       endHere(sessionId);
       const tasks = await below(sessionId);
       await trashSession(db, sessionId, deps.clock.now());
+      await withdrawAllWaiting(db, [sessionId, ...tasks]);
       void endAll([sessionId, ...tasks]);
     },
     async trashAll(sessionIds) {
@@ -109,6 +111,7 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
         ids.push(id, ...(await below(id)));
       }
       const count = await trashSessions(db, sessionIds, deps.clock.now());
+      await withdrawAllWaiting(db, ids);
       void endAll(ids);
       return count;
     },

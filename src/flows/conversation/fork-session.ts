@@ -8,6 +8,7 @@ import { readChildren } from '#storage/read-children.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { DraftRow, SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
+import { withoutWaiting } from '#storage/waiting-repository.ts';
 import { withStorageErrors } from '#storage/with-storage-errors.ts';
 import { draftAttachments, type OutgoingMessage } from '../base/outgoing-message.ts';
 import { requireMessage, requireSession } from './insert-answer.ts';
@@ -225,7 +226,8 @@ function renamed(id: string | null, ids: ReadonlyMap<string, string>): string | 
   return id === null ? null : (ids.get(id) ?? null);
 }
 
+/** One that waits for a network is written on, and not sent, in another conversation. */
 async function moveDraft(db: BatonDatabase, draft: DraftRow, sessionId: string): Promise<void> {
-  await db.drafts.put({ ...draft, sessionId });
+  await db.drafts.put({ ...withoutWaiting(draft), sessionId });
   await db.drafts.delete(draft.sessionId);
 }

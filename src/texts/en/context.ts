@@ -1,6 +1,15 @@
 /** How full a model's context window is, and what keeps it from filling up. */
 export const context = {
   offline: 'No network connection. {{name}} can’t be reached; models on this computer can.',
+  'waiting.sends': 'Sends to {{to}} when you’re online again.',
+  'waiting.old': 'Written for {{to}} without a network on {{time}}. Not sent yet.',
+  'waiting.changed': 'Written for {{to}}. The conversation has changed since, so you decide.',
+  'waiting.model': '{{model}} ({{vendor}})',
+  'waiting.now': 'Send now',
+  'waiting.cancel': 'Cancel sending',
+  'waiting.asks': 'A message in “{{title}}” is still waiting to be sent.',
+  'waiting.failed': 'Couldn’t send the message in “{{title}}”. It’s in its message box.',
+  'waiting.show': 'Show',
   'meter.name': 'Context: {{percent}}% used, about {{tokens}} of {{budget}} tokens',
   'meter.nameUnknown': 'Context: about {{tokens}} tokens; this model’s context window is unknown',
   'meter.title': 'Context',

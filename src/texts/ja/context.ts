@@ -3,6 +3,15 @@ import type { Translation } from '#texts/base/translation.ts';
 
 export const context = {
   offline: 'ネットワークに接続していません。{{name}}には接続できませんが、このパソコンのモデルは使えます。',
+  'waiting.sends': 'オンラインに戻ると{{to}}に送信します。',
+  'waiting.old': '{{time}}にオフラインで{{to}}宛てに書きました。まだ送信していません。',
+  'waiting.changed': '{{to}}宛てに書きました。その後会話が変わったため、自動では送信しません。',
+  'waiting.model': '{{model}}（{{vendor}}）',
+  'waiting.now': '今すぐ送信',
+  'waiting.cancel': '送信をキャンセル',
+  'waiting.asks': '「{{title}}」に未送信のメッセージがあります。',
+  'waiting.failed': '「{{title}}」のメッセージを送信できませんでした。入力欄に残っています。',
+  'waiting.show': '表示',
   'meter.name': 'コンテキスト：{{percent}}%使用、約{{tokens}}/{{budget}}トークン',
   'meter.nameUnknown': 'コンテキスト：約{{tokens}}トークン。このモデルのコンテキストウィンドウは不明です',
   'meter.title': 'コンテキスト',

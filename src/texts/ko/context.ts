@@ -3,6 +3,15 @@ import type { Translation } from '#texts/base/translation.ts';
 
 export const context = {
   offline: '네트워크에 연결되어 있지 않아요. {{name}}에 연결할 수 없지만 이 컴퓨터의 모델은 쓸 수 있어요.',
+  'waiting.sends': '온라인이 되면 {{to}}에 보내요.',
+  'waiting.old': '{{time}}에 네트워크 없이 {{to}}에 쓴 메시지예요. 아직 보내지 않았어요.',
+  'waiting.changed': '{{to}}에 쓴 메시지예요. 그 뒤로 대화가 바뀌어 자동으로 보내지 않아요.',
+  'waiting.model': '{{model}}({{vendor}})',
+  'waiting.now': '지금 보내기',
+  'waiting.cancel': '보내기 취소',
+  'waiting.asks': '‘{{title}}’ 대화에 아직 보내지 않은 메시지가 있어요.',
+  'waiting.failed': '‘{{title}}’ 대화의 메시지를 보내지 못했어요. 입력창에 남아 있어요.',
+  'waiting.show': '보기',
   'meter.name': '컨텍스트: {{percent}}% 사용, 약 {{budget}}토큰 중 {{tokens}}',
   'meter.nameUnknown': '컨텍스트: 약 {{tokens}}토큰, 이 모델의 컨텍스트 창 크기를 알 수 없음',
   'meter.title': '컨텍스트',

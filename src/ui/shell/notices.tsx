@@ -1,6 +1,7 @@
 import { Elicitations } from '#ui/features/tools/elicitations.tsx';
 import { HookNotices } from '#ui/features/reliability/hook-notices.tsx';
 import { RepairedNotice } from '#ui/features/history/recovery/repaired-notice.tsx';
+import { SendWaiting } from '#ui/features/conversation/waiting/send-waiting.tsx';
 import { RunNotifications } from '#ui/features/runs/run-notifications.tsx';
 import { CrossingNews } from '#ui/features/history/crossing/crossing-news.tsx';
 import { DropArchive } from '#ui/features/history/transfer/drop-archive.tsx';
@@ -24,6 +25,7 @@ export function Notices() {
       <TransferNotices />
       <DropArchive />
       <SyncNotices />
+      <SendWaiting />
       <BeforeInstall />
       <InDesktopApp />
       <CrossingNews />

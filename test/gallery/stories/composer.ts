@@ -1,6 +1,7 @@
 import { connection, type HostAnswers } from '../fake-host.ts';
 import { paragraph, pdf, word } from '../../documents/pack.ts';
-import { blob, THEN, Thread, together } from '../fixture.ts';
+import { stateOf } from '#flows/answer/conversation-state.ts';
+import { blob, CLAUDE, MINUTE, THEN, Thread, together } from '../fixture.ts';
 import type { Story, StoryGroup } from '../story.ts';
 import type { User } from '../user.ts';
 
@@ -51,6 +52,27 @@ async function withFiles() {
     ],
   });
 }
+
+const relay = (id: string) =>
+  new Thread(id, 'A relay', { target: { connection: 'anthropic', model: CLAUDE.model, thinking: 'low' } })
+    .user('Plan a relay.')
+    .answer('Four runners, one baton.')
+    .fixture();
+
+const withTarget = (id: string) => () => relay(id);
+
+/** A message that the user sent without a network the day before. */
+const withWaiting = (id: string, now: 'as then' | 'changed') => () => {
+  const fixture = relay(id);
+  const [session] = fixture.sessions ?? [];
+  if (!session?.target) throw new Error(id);
+  const at = THEN - 24 * 60 * MINUTE;
+  const state = now === 'changed' ? '' : stateOf(session, []);
+  const waiting = { id: 'w', at, target: session.target, state, attachments: [] };
+  return together(fixture, {
+    drafts: [{ sessionId: id, text: 'Who runs the second leg?', attachments: [], waiting, at }],
+  });
+};
 
 async function withDocuments() {
   const report = await blob(
@@ -190,6 +212,27 @@ export const composer: StoryGroup = {
     box('offline', 'Without a network', (user) => user.sees(/No network connection|네트워크에 연결/), {
       before: () => void Object.defineProperty(navigator, 'onLine', { value: false }),
     }),
+    {
+      ...box('waiting', 'A message that waits for a network', async (user) => {
+        await user.type('Message', 'Who runs the second leg?');
+        await user.keys('Enter');
+        await user.sees(/Sends to|에 보내요/);
+      }),
+      stored: withTarget('box-waiting'),
+      before: () => void Object.defineProperty(navigator, 'onLine', { value: false }),
+    },
+    {
+      ...box('waiting-old', 'A message that waited since the day before', (user) =>
+        user.sees(/Not sent yet|아직 보내지/),
+      ),
+      stored: withWaiting('box-waiting-old', 'as then'),
+    },
+    {
+      ...box('waiting-changed', 'A message whose conversation has changed', (user) =>
+        user.sees(/so you decide|대화가 바뀌어/),
+      ),
+      stored: withWaiting('box-waiting-changed', 'changed'),
+    },
     box('words', 'Options from words', (user) => user.type('Message', 'ultrathink about the exchange, search mode')),
     { ...box('files', 'Files and options', () => Promise.resolve()), stored: withFiles },
     {

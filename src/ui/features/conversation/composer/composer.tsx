@@ -11,7 +11,7 @@ import { ComposerControls } from './composer-controls.tsx';
 import {
   AttachFolder,
   AttachmentChips,
-  ComposerNotice,
+  ComposerNotices,
   MentionChips,
   MessageOptionList,
   PromptForm,
@@ -33,7 +33,7 @@ import css from './composer.module.css';
 export function Composer() {
   const t = useT('chat');
   const { session, messages, model: own, activity, actions, composerRef } = useConversation();
-  const { connection, model } = own;
+  const { model } = own;
   const [sendKey] = useSendKey();
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useMessageDraft();
@@ -126,7 +126,9 @@ export function Composer() {
       {attaching && (
         <AttachFolder sessionId={session.id} field={field} word={attaching} onClose={() => setAttaching(null)} />
       )}
-      {obstacle && <ComposerNotice obstacle={obstacle} connection={connection} />}
+      {(draft.waiting || obstacle) && (
+        <ComposerNotices obstacle={obstacle} box={draft} sending={sending} field={field} />
+      )}
       <div className={css['box']} data-blocked={obstacle !== null || undefined}>
         {attachments.list.length > 0 && (
           <AttachmentChips

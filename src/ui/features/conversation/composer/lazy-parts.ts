@@ -5,7 +5,7 @@ export const AttachFolder = lazyPart(
   async () => (await import('#ui/features/conversation/agent/attach-folder.tsx')).AttachFolder,
 );
 export const AttachmentChips = lazyPart(async () => (await import('./attachment-chips.tsx')).AttachmentChips);
-export const ComposerNotice = lazyPart(async () => (await import('./composer-notice.tsx')).ComposerNotice);
+export const ComposerNotices = lazyPart(async () => (await import('./composer-notices.tsx')).ComposerNotices);
 export const ComposerTools = lazyPart(async () => (await import('./composer-tools.tsx')).ComposerTools);
 export const MentionChips = lazyPart(async () => (await import('./mention-chips.tsx')).MentionChips);
 export const MentionList = lazyPart(async () => (await import('./mentions/mention-list.tsx')).MentionList);

@@ -50,8 +50,7 @@ export function useMessageDraft() {
   const { session, model } = useConversation();
   const { id } = session;
   const { drafts: all } = useServices();
-  const drafts = useDraft(id);
-  const { draft } = drafts;
+  const { draft, saveDraft, takeDraft } = useDraft(id);
   const [{ text, loaded, hasty }, dispatch] = useReducer(reduce, EMPTY);
   const setHasty = (next: boolean) => dispatch({ kind: 'hurried', hasty: next });
 
@@ -65,7 +64,7 @@ export function useMessageDraft() {
     now.current = { text, stored: options.stored, mentions };
   }, [text, options.stored, mentions]);
   const attachments = useAttachments({
-    onChange: (list) => drafts.saveDraft(now.current.text, list, now.current.stored, now.current.mentions),
+    onChange: (list) => saveDraft(now.current.text, list, now.current.stored, now.current.mentions),
     onFailed: () => setHasty(false),
   });
   const readings = useReadings(attachments.list);
@@ -95,19 +94,19 @@ export function useMessageDraft() {
   useEffect(() => {
     if (!loaded || !typedEarly.current) return;
     typedEarly.current = false;
-    drafts.saveDraft(text, attachments.list, options.stored, mentions);
-  }, [loaded, drafts, text, attachments.list, options.stored, mentions]);
+    saveDraft(text, attachments.list, options.stored, mentions);
+  }, [loaded, saveDraft, text, attachments.list, options.stored, mentions]);
 
   const write = (next: string, asks?: MessageOptions) => {
     dispatch({ kind: 'written', text: next });
     now.current = { ...now.current, text: next };
-    if (loaded) drafts.saveDraft(next, attachments.list, asks ?? options.stored, now.current.mentions);
+    if (loaded) saveDraft(next, attachments.list, asks ?? options.stored, now.current.mentions);
     else typedEarly.current = true;
   };
   const changeMentions = (list: readonly Mention[]) => {
     now.current = { ...now.current, mentions: list };
     setMentions(list);
-    if (loaded) drafts.saveDraft(now.current.text, attachments.list, now.current.stored, list);
+    if (loaded) saveDraft(now.current.text, attachments.list, now.current.stored, list);
   };
   return {
     /** What was chosen to be pointed at. What the text still names counts, so undoing and redoing work. */
@@ -141,13 +140,17 @@ export function useMessageDraft() {
       const next = before === '' ? taken.text : `${before}\n${taken.text}`;
       dispatch({ kind: 'replaced', text: next });
       now.current = { ...now.current, text: next };
-      drafts.saveDraft(next, taken.others, stored, pointing);
+      saveDraft(next, taken.others, stored, pointing);
       return true;
     },
+    /** The stored draft, if the user has sent it without a network. */
+    waiting: draft?.waiting && draft,
+    /** Shows an empty box. */
+    clear: () => show({ text: '', attachments: [] }),
     /** Empties the box. What is sent either ends or comes back. */
     take(): { outgoing: OutgoingMessage; sent: SentDraft } {
       const content = { text, attachments: attachments.list, asks: options.stored, mentions: [...mentions] };
-      const sent = drafts.takeDraft(content);
+      const sent = takeDraft(content);
       show({ text: '', attachments: [] });
       const files = readings.withTexts(attachments.list);
       return { outgoing: { text, attachments: files, asks: options.asks, draft: sent }, sent };

@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MentionProblem } from '#flows/mentions/collect-mentions.ts';
 import { AnswerUnstoredError } from '#flows/base/flow-errors.ts';
 import type { OutgoingAttachment } from '#flows/base/outgoing-message.ts';
+import { useServices } from '#ui/data/services.ts';
+import { useIsTemporary } from '#ui/data/temporary-chats.ts';
+import { needsNetwork } from '#ui/features/conversation/context/needs-network.ts';
 import { useSteer } from '#ui/features/conversation/agent/use-steer.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { SendBlocker } from './send-blocker.ts';
@@ -17,8 +20,13 @@ export interface Sending {
   waitsFor: 'draft' | 'files' | 'model' | null;
   /** What the message points at and could not be read for it. */
   problems: readonly MentionProblem[];
-  /** Sends the message, or lets it wait until it can be sent. */
-  send: () => Promise<void>;
+  /** Nothing but a network is missing. */
+  sendable: boolean;
+  /**
+   * Sends the message, or lets it wait until it can be sent or there is a network. `anyway`: whatever the system says about
+   * the network; call it so for a message that no longer waits.
+   */
+  send: (anyway?: boolean) => Promise<void>;
 }
 
 const NOTHING: readonly never[] = [];
@@ -26,6 +34,8 @@ const NOTHING: readonly never[] = [];
 /** Sends the message being written. */
 export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): Sending {
   const { session, model, activity, actions, others } = useConversation();
+  const services = useServices();
+  const isTemporary = useIsTemporary();
   const steer = useSteer(session.id, actions.send);
   const { hasty, setHasty, attachments, readings, empty, mentions } = draft;
   const collect = useCollectMentions(session.id);
@@ -54,7 +64,8 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
         ? 'model'
         : null;
   const free = (!activity.running || activity.queueing) && obstacle === null;
-  const ready = !empty && free && waitsFor === null;
+  const sendable = !empty && free && waitsFor === null;
+  const waits = Boolean(draft.waiting);
 
   /** What the message points at, as it is now. `null` if it can't be sent, or the user has changed or left it meanwhile. */
   async function read(): Promise<readonly OutgoingAttachment[] | null> {
@@ -77,11 +88,20 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
     }
   }
 
-  const send = async () => {
+  const send = async (anyway = false) => {
+    // The line above the box sends what waits, so that a second press of the key doesn't.
+    if (waits && !anyway) return;
     setHasty(waitsFor !== null && free && (!empty || attachments.busy));
-    if (!ready) return;
+    if (!sendable) return;
     const pointedAt = mentions.length > 0 ? await read() : NOTHING;
     if (!pointedAt) return;
+    // What goes to several models or into a run doesn't wait, and what isn't stored can't.
+    const mayWait = !activity.queueing && others.others.length === 0 && !isTemporary;
+    if (!anyway && !navigator.onLine && model.connection && needsNetwork(model.connection) && mayWait) {
+      const { letWait } = await import('#ui/features/conversation/waiting/let-wait.ts');
+      await letWait(services, session.id, draft, pointedAt);
+      return;
+    }
     const { outgoing, sent } = draft.take();
     try {
       const attachments = [...outgoing.attachments, ...pointedAt];
@@ -99,5 +119,5 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
     if (hasty && waitsFor === null) queueMicrotask(() => sendLate());
   }, [hasty, waitsFor]);
   const problems = failed?.text === draft.text ? failed.problems : NOTHING;
-  return { ready, hasty, waitsFor, problems, send };
+  return { ready: sendable && !waits, sendable, hasty, waitsFor, problems, send };
 }

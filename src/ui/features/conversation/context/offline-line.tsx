@@ -2,6 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { needsNetwork } from './needs-network.ts';
 import css from './context-meter.module.css';
 
 function subscribe(listener: () => void): () => void {
@@ -12,9 +13,6 @@ function subscribe(listener: () => void): () => void {
     window.removeEventListener('offline', listener);
   };
 }
-
-/** Practice models answer inside the host, and local servers on this computer. */
-const needsNetwork = ({ practice, network }: Connection): boolean => !practice && network !== 'loopback';
 
 /**
  * Says, without a network, that the chosen model can't be reached. Writing and reading go on, and a message can be sent all

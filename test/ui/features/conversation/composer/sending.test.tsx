@@ -1,13 +1,22 @@
 // @vitest-environment jsdom
 import { Blob as PlatformBlob } from 'node:buffer';
-import { act, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand';
+import type { Connection } from '#contract/connection.ts';
 import type { Mention } from '#core/mentions/mention.ts';
+import { conversationState } from '#flows/answer/conversation-state.ts';
 import { PromptRefusedError } from '#flows/base/flow-errors.ts';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { createDrafts } from '#state/drafts.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { getDraft } from '#storage/draft-repository.ts';
+import type { SessionTarget } from '#storage/rows.ts';
+import type { SendBlocker } from '#ui/features/conversation/composer/send-blocker.ts';
+import { WaitingLine } from '#ui/features/conversation/waiting/waiting-line.tsx';
+import { IsTemporaryContext } from '#ui/data/temporary-chats.ts';
+import { modelCatalog } from '#flows/base/vendor-services.ts';
+import { CONNECTION, TARGET } from '#test/fakes/chat-world.ts';
 import { useMessageDraft, type MessageDraft } from '#ui/features/conversation/composer/use-message-draft.ts';
 import { useSending, type Sending } from '#ui/features/conversation/composer/use-sending.ts';
 import {
@@ -37,9 +46,21 @@ interface Box {
 
 const activity = onlyWith<Activity>({ running: false, queueing: false });
 
+/** A vendor for which a network is needed. */
+const VENDOR: Connection = { ...CONNECTION, practice: false, label: 'Anthropic', network: 'public' };
+const session = sessionRow('s', { target: TARGET });
+
+interface World {
+  connection?: Connection;
+  isTemporary?: boolean;
+  others?: SessionTarget[];
+  obstacle?: SendBlocker | null;
+}
+
 /** A message box whose messages are on their way until the test ends that. */
-async function begin() {
+async function begin({ connection = CONNECTION, isTemporary = false, others = [], obstacle = null }: World = {}) {
   const db = await openTestDatabase();
+  await db.sessions.put(session);
   const drafts = createDrafts({
     db,
     now: Date.now,
@@ -54,6 +75,13 @@ async function begin() {
     db,
     drafts,
     onUnreadableRow: report,
+    connections: onlyWith<Services['connections']>({
+      store: createStore(() => ({ connections: [connection], error: null, hostReachable: true })) as never,
+      reload: async () => undefined,
+    }),
+    settings: onlyWith<Services['settings']>({ store: createStore(() => ({ values: new Map<string, unknown>() })) }),
+    problems: onlyWith<Services['problems']>({ add: report }),
+    catalog: modelCatalog,
     documents: { read: () => new Promise(() => undefined) } as never,
     reliability: {
       configurations: { read: async () => ({ configuration: undefined }), store: { subscribe: () => () => undefined } },
@@ -62,23 +90,25 @@ async function begin() {
   const box = {} as Box;
   function Probe() {
     const draft = useMessageDraft();
-    const sending = useSending(draft, null);
+    const sending = useSending(draft, obstacle);
     Object.assign(box, { draft, sending });
-    return null;
+    return draft.waiting && <WaitingLine row={draft.waiting} box={draft} sending={sending} field={{ current: null }} />;
   }
   const state = onlyWith<ConversationState>({
-    session: sessionRow('s'),
-    model: onlyWith<ConversationState['model']>({ target: null, model: null, unchosen: false }),
+    session,
+    model: onlyWith<ConversationState['model']>({ target: null, model: null, unchosen: false, connection }),
     activity,
     actions: onlyWith<ConversationState['actions']>({ send }),
-    others: onlyWith<ConversationState['others']>({ send }),
+    others: onlyWith<ConversationState['others']>({ send, others }),
   });
   const open = async () => {
     const shown = await render(
       <WithServices services={services}>
-        <ConversationContext value={state}>
-          <Probe />
-        </ConversationContext>
+        <IsTemporaryContext value={isTemporary}>
+          <ConversationContext value={state}>
+            <Probe />
+          </ConversationContext>
+        </IsTemporaryContext>
       </WithServices>,
     );
     await waitFor(() => expect(box.draft.loaded).toBe(true));
@@ -97,7 +127,10 @@ async function begin() {
   return { db, drafts, box, ends, open, type, press, file, row };
 }
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const settle = () => act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
 
@@ -214,4 +247,147 @@ it('leaving while what a message points at is read sends nothing, and keeps it',
   await settle();
   expect(ends).toEqual([]);
   expect((await row())?.text).toBe('see @a.ts');
+});
+
+describe('without a network', () => {
+  const goes = (online: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  const waits = (name: string) => screen.findByRole('button', { name });
+  const click = async (name: string) => {
+    const button = await waits(name);
+    await act(async () => button.click());
+  };
+
+  it('a message waits in its box, says for whom, and a second press of the key does nothing', async () => {
+    const { box, ends, open, type, press, row } = await begin({ connection: VENDOR });
+    await open();
+    goes(false);
+    await type('hello');
+    await press();
+    await screen.findByText('Sends to Practice Claude (Anthropic) when you’re online again.');
+    expect(box.draft.text).toBe('hello');
+    expect(box.sending.ready).toBe(false);
+    expect(await row()).toMatchObject({ text: 'hello', waiting: { target: TARGET, attachments: [] } });
+    await press();
+    await settle();
+    expect(ends).toEqual([]);
+  });
+
+  it.each<[string, World]>([
+    ['a practice model', { connection: { ...VENDOR, practice: true } }],
+    ['a server on this computer', { connection: { ...VENDOR, network: 'loopback' } }],
+    ['a temporary chat', { connection: VENDOR, isTemporary: true }],
+    ['a question to several models', { connection: VENDOR, others: [TARGET] }],
+  ])('%s doesn’t wait', async (_what, world) => {
+    const { ends, open, type, press } = await begin(world);
+    await open();
+    goes(false);
+    await type('hello');
+    await press();
+    await waitFor(() => expect(ends).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
+  });
+
+  it('a message that waits still does after the box was left or the page loaded again', async () => {
+    const { box, ends, open, type, press, row } = await begin({ connection: VENDOR });
+    const first = await open();
+    goes(false);
+    await type('hello');
+    await press();
+    await waits('Send now');
+    const before = await row();
+    first.unmount();
+    await open();
+    await waits('Send now');
+    expect(box.draft.text).toBe('hello');
+    expect(await row()).toEqual(before);
+    expect(ends).toEqual([]);
+  });
+
+  it('changing the message withdraws it at once', async () => {
+    const { db, box, open, type, press } = await begin({ connection: VENDOR });
+    await open();
+    goes(false);
+    await type('hello');
+    await press();
+    await waits('Send now');
+    await type('hello you');
+    await waitFor(async () => expect(await db.drafts.get('s')).toMatchObject({ text: 'hello you' }));
+    expect((await db.drafts.get('s'))?.waiting).toBeUndefined();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull());
+    expect(box.draft.text).toBe('hello you');
+    expect(box.sending.ready).toBe(true);
+  });
+
+  it('Cancel sending leaves the message in the box', async () => {
+    const { box, ends, open, type, press, row } = await begin({ connection: VENDOR });
+    await open();
+    goes(false);
+    await type('hello');
+    await press();
+    await click('Cancel sending');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull());
+    expect(box.draft.text).toBe('hello');
+    expect((await row())?.waiting).toBeUndefined();
+    expect(ends).toEqual([]);
+  });
+
+  it('Send now sends it, and what another window sent is not sent again', async () => {
+    const { db, box, ends, open, type, press } = await begin({ connection: VENDOR });
+    await open();
+    goes(false);
+    await type('hello');
+    await press();
+    await click('Send now');
+    await waitFor(() => expect(ends.map(({ outgoing }) => outgoing.text)).toEqual(['hello']));
+    expect(box.draft.text).toBe('');
+    ends[0]?.resolve();
+    await type('again');
+    await press();
+    const now = await waits('Send now');
+    await act(async () => {
+      await db.drafts.delete('s');
+      now.click();
+    });
+    await settle();
+    expect(ends).toHaveLength(1);
+    expect(box.draft.text).toBe('');
+  });
+
+  it('Send now has to wait where nothing can be sent', async () => {
+    const { db, open, type, row } = await begin({ connection: VENDOR, obstacle: 'no-key' });
+    const waiting = { id: 'w', at: Date.now(), target: TARGET, state: '', attachments: [] };
+    await open();
+    await type('hello');
+    const draft = await row();
+    if (!draft) throw new Error('no draft');
+    await act(async () => void (await db.drafts.put({ ...draft, waiting })));
+    await screen.findByText(
+      'Written for Practice Claude (Anthropic). The conversation has changed since, so you decide.',
+    );
+    expect((await waits('Send now')).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('what another version let wait in its own way is an ordinary draft', async () => {
+    const { db, box, open } = await begin({ connection: VENDOR });
+    await db.drafts.put({ sessionId: 's', text: 'hello', attachments: [], waiting: { id: 'w' } as never, at: 0 });
+    await open();
+    await waitFor(async () => expect((await db.drafts.get('s'))?.waiting).toBeUndefined());
+    await waitFor(() => expect(box.sending.ready).toBe(true));
+    expect(box.draft.text).toBe('hello');
+  });
+
+  it('after a restart an old message says when it was written', async () => {
+    const { db, open, row } = await begin({ connection: VENDOR });
+    const waiting = {
+      id: 'w',
+      at: 86_400_000,
+      target: TARGET,
+      state: await conversationState(db, session),
+      attachments: [],
+    };
+    await db.drafts.put({ sessionId: 's', text: 'hello', attachments: [], waiting, at: 0 });
+    await open();
+    await screen.findByText(/^Written for Practice Claude \(Anthropic\) without a network on .+\. Not sent yet\.$/);
+    expect((await row())?.waiting).toEqual(waiting);
+  });
 });
