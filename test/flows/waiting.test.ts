@@ -93,6 +93,20 @@ describe('a message sent without a network', () => {
     expect(world.service.sent).toHaveLength(1);
   });
 
+  it('is sent at once by the window that shows the conversation, whichever looks first', async () => {
+    const { world, open, session, goOnline, said } = await begin();
+    const id = await session('hello');
+    const [other, showing] = [world.window(), world.window()];
+    showing.writers.open(id);
+    await until(async () => showing.writers.state(id) === 'mine');
+    world.service.answer(says(['Hi.']));
+    const windows = [open(other), open(showing)];
+    await goOnline(...windows);
+    await until(async () => (await said(id)).join() === 'hello,Hi.');
+    expect(world.service.sent).toHaveLength(1);
+    expect(windows.map(({ failed, errors }) => [...failed, ...errors])).toEqual([[], []]);
+  });
+
   it('goes out once, even where two windows have no locks between them', async () => {
     const { world, db, session, said } = await begin();
     const id = await session('hello');

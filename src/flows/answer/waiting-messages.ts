@@ -84,6 +84,8 @@ export function createWaitingMessages(deps: WaitingDeps): WaitingMessages {
 
   async function sendOne(draft: WaitingDraft): Promise<void> {
     const { sessionId, text, waiting } = draft;
+    // Another window had its turn.
+    if ((await db.drafts.get(sessionId))?.waiting?.id !== waiting.id) return;
     const session = await getSession(db, sessionId, deps.onUnreadableRow);
     if (!session || session.deletedAt > 0) return;
     const ready = deps.canSend(session);
@@ -113,9 +115,8 @@ export function createWaitingMessages(deps: WaitingDeps): WaitingMessages {
     if (!deps.isOnline()) return;
     await deps.flushDrafts();
     for (const draft of await listWaiting(db, deps.onUnreadableRow))
-      void locks
-        .request(`baton-waiting ${draft.sessionId}`, { ifAvailable: true }, (lock) => lock && sendOne(draft))
-        .catch(report);
+      // One after the other: a window that may not write in a conversation leaves it to the one that may.
+      void locks.request(`baton-waiting ${draft.sessionId}`, () => sendOne(draft)).catch(report);
   }
 
   return {
