@@ -5,7 +5,6 @@ import { snapshotEndpoints } from '#contract/snapshot.ts';
 import { StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { openSync } from '#flows/sync/open-sync.ts';
 import { connectWindow } from '#host-client/connect-window.ts';
 import { openHostWindow } from '#host-client/open-host-window.ts';
@@ -124,7 +123,7 @@ async function start(): Promise<void> {
     organize: engine.organize,
     projects: engine.projects,
     projectVectors: engine.projectVectors,
-    library: createLibraryFlows(db, clock),
+    library: engine.library,
     requests: engine.requests,
     contextNotices: runStores.contextNotices,
     search,

@@ -3,7 +3,7 @@ import type { Engine, EngineParts } from './open-engine.ts';
 
 export interface LazyEngine extends Pick<
   Engine,
-  'chat' | 'agent' | 'organize' | 'projects' | 'projectVectors' | 'requests' | 'releaseSession' | 'failures'
+  'chat' | 'agent' | 'organize' | 'projects' | 'library' | 'projectVectors' | 'requests' | 'releaseSession' | 'failures'
 > {
   /** Loads it now. */
   load: () => Promise<void>;
@@ -22,6 +22,7 @@ export function loadEngine(parts: EngineParts): LazyEngine {
     agent: deferCalls(async () => (await engine.get()).agent),
     organize: deferCalls(async () => (await engine.get()).organize),
     projects: deferCalls(async () => (await engine.get()).projects),
+    library: deferCalls(async () => (await engine.get()).library),
     projectVectors: async () => (await engine.get()).projectVectors(),
     requests: deferCalls(async () => (await engine.get()).requests),
     releaseSession: async (ids) => (await engine.get()).releaseSession(ids),

@@ -1,4 +1,3 @@
-import { claimUsageHint } from '#flows/agent/claim-usage-hint.ts';
 import { createConfigurations, type Configurations } from '#state/configurations.ts';
 import { createContextNotices, type ContextNotices } from '#state/context-notices.ts';
 import { createContinuations, type Continuations } from '#state/continuations.ts';
@@ -32,7 +31,10 @@ export function openRunStores(
   return {
     configurations: createConfigurations(host.host),
     hookNotices: createHookNotices(),
-    usageHints: createUsageHints((id) => claimUsageHint({ db, onUnreadableRow }, id, toolSettings().off), problems.add),
+    usageHints: createUsageHints(async (id) => {
+      const { claimUsageHint } = await import('#flows/agent/claim-usage-hint.ts');
+      return claimUsageHint({ db, onUnreadableRow }, id, toolSettings().off);
+    }, problems.add),
     scripts: createScriptActivity(),
     contextNotices: createContextNotices(),
     continuations: createContinuations(),

@@ -1,7 +1,7 @@
 import { cmp, Dexie, type ObservabilitySet } from 'dexie';
 import type { JournalTable, RowKey, RowName } from '#contract/journal.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { rangesIn } from '#storage/watch-changes.ts';
+import { rangesIn } from '#storage/changed-ranges.ts';
 import { isJournalTable } from './journal-rows.ts';
 
 /** Changes from any window: rows by their keys, or tables in which many rows changed at once. */

@@ -2,7 +2,7 @@ import { saveBlob } from './blob-repository.ts';
 import { addSessions, flushWrites, listMessages, readCompanions, saveToolList } from './complete-session.ts';
 import type { BatonDatabase } from './database.ts';
 import type { OnUnreadableRow } from './read-row.ts';
-import { getSession } from './session-repository.ts';
+import { getSession } from './read-sessions.ts';
 import { StorageError } from './storage-error.ts';
 
 /**

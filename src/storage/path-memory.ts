@@ -4,7 +4,7 @@ import type { BatonDatabase } from './database.ts';
 import { type PathPage, readPath } from './read-path.ts';
 import type { OnUnreadableRow } from './read-row.ts';
 import type { StoredMessage } from './rows.ts';
-import { rangesIn } from './watch-changes.ts';
+import { rangesIn } from './changed-ranges.ts';
 
 /** Rows read at once, and where the rest of a path is probably remembered. */
 const PAGE = 64;

@@ -2,13 +2,9 @@ import { nonEmpty, type RequestParameters } from '#core/vendors/base/request-par
 import { without } from '#core/without.ts';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
-import { readRow } from './read-row.ts';
-import type { OnUnreadableRow } from './read-row.ts';
-import { SessionRowSchema } from './row-schemas.ts';
 import type { AssistantRow, SessionRow, SessionTarget, SessionTools } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
-import { titleMatcher } from './title-search.ts';
 
 export async function createSession(
   db: BatonDatabase,
@@ -38,38 +34,6 @@ export async function createSession(
   };
   await withStorageErrors(db.sessions.add(row));
   return row;
-}
-
-export async function getSession(
-  db: BatonDatabase,
-  id: string,
-  onUnreadableRow: OnUnreadableRow,
-): Promise<SessionRow | null> {
-  const row: unknown = await db.sessions.get(id);
-  return row === undefined ? null : readRow(SessionRowSchema, row, { table: 'sessions', key: id }, onUnreadableRow);
-}
-
-/**
- * Pinned first, then newest first. `search` filters by title in any language. Tasks are only listed under their
- * conversation, except in the trash, if they were moved there without it.
- */
-export async function listSessions(
-  db: BatonDatabase,
-  search: string,
-  onUnreadableRow: OnUnreadableRow,
-  which: 'kept' | 'trash' = 'kept',
-): Promise<SessionRow[]> {
-  const byDeletedAt = db.sessions.where('deletedAt');
-  const rows = await (which === 'kept' ? byDeletedAt.equals(0) : byDeletedAt.above(0)).toArray();
-  const ids = new Set(rows.map(({ id }) => id));
-  const matches = titleMatcher(search);
-  const found: SessionRow[] = [];
-  for (const raw of rows) {
-    if (raw.task && (which === 'kept' || raw.task.above.some((id) => ids.has(id)))) continue;
-    const row = readRow(SessionRowSchema, raw, { table: 'sessions', key: raw.id }, onUnreadableRow);
-    if (row && matches(row.title)) found.push(row);
-  }
-  return found.sort((a, b) => b.pinned - a.pinned || b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));
 }
 
 /** An emptied title becomes automatic again. */

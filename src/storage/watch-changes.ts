@@ -1,4 +1,5 @@
-import { Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
+import { Dexie, type ObservabilitySet } from 'dexie';
+import { rangesIn } from './changed-ranges.ts';
 import type { BatonDatabase } from './database.ts';
 
 /**
@@ -42,14 +43,6 @@ export function watchChanges(db: BatonDatabase, onChange: (sessions: readonly st
   };
   Dexie.on('storagemutated', onMutation);
   return () => Dexie.on.storagemutated.unsubscribe(onMutation);
-}
-
-/** Ranges of keys that were written. */
-export function* rangesIn(tree: IntervalTree): Generator<{ from: unknown; to: unknown }> {
-  if (!('from' in tree)) return;
-  yield tree;
-  if (tree.l) yield* rangesIn(tree.l);
-  if (tree.r) yield* rangesIn(tree.r);
 }
 
 function sessionOf(key: unknown, place: number): string | null {

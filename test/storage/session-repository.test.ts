@@ -1,15 +1,17 @@
 import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
-import { describe, expect, it } from 'vitest';
+import { required, until } from '#test/fakes/fake-clock.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { SessionRow } from '#storage/rows.ts';
 import {
   createSession,
-  getSession,
-  listSessions,
   renameSession,
   restoreSession,
   setSessionPinned,
   setSessionTarget,
   trashSession,
 } from '#storage/session-repository.ts';
+import { getSession, listSessions } from '#storage/read-sessions.ts';
+import { watchQuery } from '#storage/watch-query.ts';
 import { foldText, titleMatcher } from '#storage/title-search.ts';
 
 const report = (row: unknown) => {
@@ -72,6 +74,68 @@ describe('sessions', () => {
     expect((await listSessions(db, '', collect)).map(({ id }) => id)).toEqual([good.id]);
     expect(rows).toEqual([{ table: 'sessions', key: 'damaged', issue: expect.stringContaining('title') }]);
     expect(await db.sessions.get('damaged')).toEqual(damaged);
+  });
+});
+
+describe('a long list', () => {
+  const MANY = 200;
+  async function fill() {
+    const db = await openTestDatabase();
+    const made: SessionRow[] = [];
+    for (let at = 1; at <= MANY; at++) made.push(await createSession(db, { target: null, at, title: `at ${at}` }));
+    return { db, made, first: await listSessions(db, '', report) };
+  }
+
+  it('reads and checks again only what has changed, and keeps the rest as it is', async () => {
+    const { db, made, first } = await fill();
+    expect(first).toHaveLength(MANY);
+    const all = vi.spyOn(IDBIndex.prototype, 'getAll');
+    const one = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const changed = required(made[3]).id;
+    await renameSession(db, changed, 'renamed');
+    one.mockClear();
+    const second = await listSessions(db, '', report);
+    expect(all).not.toHaveBeenCalled();
+    expect(one.mock.calls).toEqual([[changed]]);
+    vi.restoreAllMocks();
+    const place = first.findIndex(({ id }) => id === changed);
+    expect(second[place]).toMatchObject({ id: changed, title: 'renamed' });
+    expect(second.with(place, required(first[place])).every((row, at) => row === first[at])).toBe(true);
+  });
+
+  it('follows what comes, goes and changes, from this window and from others', async () => {
+    const { db, made } = await fill();
+    const [gone, moved] = [required(made[0]), required(made[1])];
+    await trashSession(db, gone.id, 5);
+    await db.sessions.delete(moved.id);
+    const added = await createSession(db, { target: null, at: 1_000, title: 'new' });
+    const ids = async (which?: 'trash') => (await listSessions(db, '', report, which)).map(({ id }) => id);
+    expect((await ids())[0]).toBe(added.id);
+    expect(await ids()).toHaveLength(MANY - 1);
+    expect(await ids('trash')).toEqual([gone.id]);
+    await restoreSession(db, gone.id);
+    expect(await ids()).toContain(gone.id);
+    const other = await openTestDatabase(db.name);
+    await renameSession(other, gone.id, 'elsewhere');
+    expect((await listSessions(db, '', report)).find(({ id }) => id === gone.id)?.title).toBe('elsewhere');
+    other.close();
+  });
+
+  it('runs again in a live query when only the title of one has changed', async () => {
+    const { db, made } = await fill();
+    const titles: string[] = [];
+    const { id } = required(made[7]);
+    const stop = watchQuery(
+      async () => (await listSessions(db, '', report)).find((row) => row.id === id)?.title ?? '',
+      {
+        next: (title) => titles.push(title),
+        error: (error) => expect.fail(String(error)),
+      },
+    );
+    await until(() => titles.length === 1);
+    await renameSession(db, id, 'renamed');
+    await until(() => titles.at(-1) === 'renamed');
+    stop();
   });
 });
 

@@ -4,7 +4,8 @@ import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { RunFact } from '#core/agent/run-record.ts';
 import { readOutsideSources } from '#storage/run-repository.ts';
 import type { TaskLineage } from '#storage/rows.ts';
-import { createSession, getSession, listSessions, restoreSession, trashSession } from '#storage/session-repository.ts';
+import { createSession, restoreSession, trashSession } from '#storage/session-repository.ts';
+import { getSession, listSessions } from '#storage/read-sessions.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 
 const report = (row: unknown) => {

@@ -1,4 +1,3 @@
-import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { createActiveRuns } from '#state/active-runs.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createDrafts } from '#state/drafts.ts';
@@ -80,7 +79,7 @@ export async function openTemporary(
     flows: flows.chat,
     organize: flows.organize,
     projects: flows.projects,
-    library: createLibraryFlows(db, clock),
+    library: flows.library,
     requests: flows.requests,
     contextNotices: runStores.contextNotices,
     agent: {

@@ -1,7 +1,8 @@
 import { TASK_SERVER } from '#core/reliability/hooks/agent-usage-reminder.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
-import { changeSessionTools, getSession } from '#storage/session-repository.ts';
+import { changeSessionTools } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 
 /**
  * Whether to show the user the hint about tasks in this conversation now. True only for the first caller: once per

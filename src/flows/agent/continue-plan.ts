@@ -11,7 +11,7 @@ import type { Clock } from '#storage/clock.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import { getPlan } from '#storage/plan-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import type { AnswerQueue } from '../answer/answer-queue.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { acceptMessage } from '../conversation/accept-partial.ts';

@@ -1,7 +1,8 @@
 import { RUN_LIMITS } from '#core/agent/run-agent.ts';
 import type { AgentRuns } from '#state/agent-runs.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
-import { createSession, getSession } from '#storage/session-repository.ts';
+import { createSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import type { SessionScope } from '#tools/page-servers.ts';
 import { TaskRefusedError } from '#tools/page/task-refused.ts';
 import type { TaskRequest, TaskPort, TaskState } from '#tools/page/task-server.ts';

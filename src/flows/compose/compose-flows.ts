@@ -16,6 +16,7 @@ import { createChatFlows } from './create-chat-flows.ts';
 import { createContextManager } from '../context/context-manager.ts';
 import { createSessionRemoval, type SessionRemoval } from '../conversation/delete-session.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
+import { createLibraryFlows, type LibraryFlows } from '../library/library-flows.ts';
 import { createOrganizeFlows, type OrganizeFlows } from '../organize/organize-flows.ts';
 import { createTrashCleaner, type TrashCleaner } from '../organize/trash-cleaner.ts';
 import { createProjectFlows, type ProjectFlows } from '../projects/project-flows.ts';
@@ -28,6 +29,7 @@ export interface Flows {
   agent: AgentFlows;
   organize: OrganizeFlows;
   projects: ProjectFlows;
+  library: LibraryFlows;
   trash: TrashCleaner;
   /** For what is removed from outside this profile. */
   releaseSession: SessionRemoval['releaseSession'];
@@ -81,6 +83,7 @@ export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation, prompts }),
     organize: createOrganizeFlows(deps, removal),
     projects: createProjectFlows(deps, async (folder) => deps.sharing?.readFiles(folder)),
+    library: createLibraryFlows(deps.db, deps.clock),
     trash: createTrashCleaner(deps, removal),
     releaseSession: (ids) => removal.releaseSession(ids),
     offered: (session, system) => epochs.current(session, system),

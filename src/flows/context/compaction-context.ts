@@ -4,7 +4,7 @@ import type { McpHost } from '#host-client/mcp-host.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 
 /** Most paths whose folders are queried. The newest are used. */
 const MAX_PATHS = 15;

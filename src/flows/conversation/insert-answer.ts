@@ -3,7 +3,7 @@ import { settleDraft, type TakenDraft } from '#storage/draft-repository.ts';
 import { appendMessages, getMessage } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { newId } from '#storage/new-id.ts';
 import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';

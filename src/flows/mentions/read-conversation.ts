@@ -6,7 +6,7 @@ import { listOverlays } from '#storage/overlay-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 
 export interface ReadableConversation {
   title: string;

@@ -1,5 +1,5 @@
 import { purgeFolders } from '#storage/deleted-projects.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import { advanceTrashClock, type ExpiredSession } from '#storage/trash-repository.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { SessionRemoval } from '../conversation/delete-session.ts';

@@ -3,7 +3,7 @@ import { systemText } from '#core/system-text.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { countProjectTokens, listProjectTexts } from '#storage/project-file-repository.ts';
 import { findProject, type Project } from '#storage/project-repository.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { Sharing, SharingSession } from '../base/shared-context.ts';
 

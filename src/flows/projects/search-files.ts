@@ -13,7 +13,7 @@ import {
 import { getMessage } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
 import { findProject } from '#storage/project-repository.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';

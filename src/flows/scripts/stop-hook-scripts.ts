@@ -3,7 +3,7 @@ import type { ScriptMessage } from '#core/reliability/scripts/join-verdicts.ts';
 import { scriptText } from '#core/reliability/scripts/script-texts.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import type { AnswerQueue } from '../answer/answer-queue.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { SessionBusyError } from '../base/flow-errors.ts';

@@ -4,7 +4,7 @@ import { getBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { listFolders } from '#storage/folder-repository.ts';
 import { listAllProjectFiles } from '#storage/project-files.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { getToolList, listMessages, readCompanions, readMessages } from '#storage/complete-session.ts';

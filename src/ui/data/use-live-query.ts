@@ -38,12 +38,16 @@ function keepWatching<T>(query: Query<T>, next: (value: T) => void): () => void 
  * The result of a database query, updated after every change to what it read. `undefined` until the first result. What
  * is equal to the previous result stays the same object, so nothing that shows only that renders again. If
  * the database can't be read, for example on a full disk, the last result stays and the query is retried. The error is
- * reported once.
+ * reported once. `reuse`: how a result takes over parts of the previous one.
  */
-export function useLiveQuery<T>(query: Query<T>, deps: DependencyList): T | undefined {
+export function useLiveQuery<T>(
+  query: Query<T>,
+  deps: DependencyList,
+  reuse: (before: T | undefined, next: T) => T = reuseEqual,
+): T | undefined {
   const [answer, setAnswer] = useState<T>();
   useEffect(
-    () => keepWatching(query, (value) => setAnswer((before) => reuseEqual(before, value))),
+    () => keepWatching(query, (value) => setAnswer((before) => reuse(before, value))),
     // oxlint-disable-next-line react/exhaustive-deps -- the caller names what the query depends on
     deps,
   );

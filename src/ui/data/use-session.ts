@@ -1,6 +1,6 @@
 import { useSharedQuery } from './use-live-query.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import { useServices } from './services.ts';
 
 /**

@@ -11,7 +11,8 @@ import { undoRestore } from '#history/archive/undo-restore.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { getSession, trashSession } from '#storage/session-repository.ts';
+import { trashSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
 import {
   ASSISTANTS,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import { appendMessages } from '#storage/message-repository.ts';
-import { createSession, getSession } from '#storage/session-repository.ts';
+import { createSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { desktopEndpoints } from '#contract/desktop.ts';
 import { HostProblemError } from '#host-client/host-error.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { exportFileName } from '#ui/features/history/transfer/export-file-name.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getDraft } from '#storage/draft-repository.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { getSession, listSessions } from '#storage/session-repository.ts';
+import { getSession, listSessions } from '#storage/read-sessions.ts';
 import { useServices } from '#ui/data/services.ts';
 import { hasRuns } from '#state/agent-runs.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
