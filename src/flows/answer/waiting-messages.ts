@@ -3,7 +3,7 @@ import { SessionBusyError } from '../base/flow-errors.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import { listWaiting, takeWaiting, withdrawWaiting, type WaitingDraft } from '#storage/waiting-repository.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import { conversationState } from './conversation-state.ts';

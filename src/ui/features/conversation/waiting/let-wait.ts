@@ -3,7 +3,7 @@ import { conversationState } from '#flows/answer/conversation-state.ts';
 import type { OutgoingAttachment } from '#flows/base/outgoing-message.ts';
 import { newId } from '#storage/new-id.ts';
 import type { DraftRow } from '#storage/rows.ts';
-import { getSession } from '#storage/session-repository.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { saveWaiting } from '#storage/waiting-repository.ts';
 import type { Services } from '#ui/data/services.ts';
