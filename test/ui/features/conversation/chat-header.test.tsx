@@ -7,7 +7,7 @@ import { ChatHeader } from '#ui/features/conversation/chat-header.tsx';
 import { InspectorContext } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { ExportDialogContext } from '#ui/data/export-dialog-context.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
-import { onlyWith, WithServices } from '#test/fakes/services.tsx';
+import { hostOn, onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { QUIET_REPORTS } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { click } from '../../support/user.ts';
@@ -19,7 +19,9 @@ const unarchive = vi.fn<OrganizeFlows['unarchive']>(async () => ({ changed: 1, u
 const ignore = () => undefined;
 
 const header = (session: SessionRow) => (
-  <WithServices services={{ organize: onlyWith<OrganizeFlows>({ unarchive, trash, pin }) }}>
+  <WithServices
+    services={{ connections: hostOn('http'), organize: onlyWith<OrganizeFlows>({ unarchive, trash, pin }) }}
+  >
     <InspectorContext value={QUIET_REPORTS}>
       <ExportDialogContext value={{ show: () => undefined, open: false }}>
         <ChatHeader session={session} onRename={ignore} onSystem={ignore} here={() => null} onGoTo={ignore} />
