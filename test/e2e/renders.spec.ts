@@ -83,11 +83,11 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 test('an answer renders what it changes: not the other messages, however long it is', async ({ baton, page }) => {
   await countRenders(page);
   await startPractice(page, baton);
+  // Away from the messages, which fade under the pointer.
+  await page.mouse.move(0, 0);
   for (const question of ['one', 'two', 'three']) await ask(page, question);
   const [first = '', , , answer = ''] = await messageIds(page);
 
-  // Away from the messages, which fade under the pointer.
-  await page.mouse.move(0, 0);
   await takeRenders(page);
   await takeFades(page);
   await ask(page, 'hello');
