@@ -84,6 +84,9 @@ async function benchPage({ page, blank, origin, profile }: BenchPage): Promise<F
       note(`${name}: all, ms`, all);
     }
     note('peak of the renderer, MB', peakOf(profile));
+    // What the last search left is only collected a moment after it.
+    await heapOfWorker(page);
+    await page.waitForTimeout(1_000);
     const { characters, heap } = await heapOfWorker(page);
     note('heap of the worker, MB', heap / 1e6);
     note(MEMORY, heap / (2 * characters));
