@@ -151,7 +151,7 @@ export function estimateTokens(text: string, weights: TokenWeights): number {
       state = next;
       index++;
     }
-    // The last stretch may go on behind.
+    // The last stretch may continue after this part.
     const start = index - lengthOf(state);
     index = endOfStretch(text, start);
     tokens += measure(stretchFrom(text, start, index), index - start, weights);
