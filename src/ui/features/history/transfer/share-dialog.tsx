@@ -96,7 +96,7 @@ function Open({ session, onClose }: { session: string; onClose: () => void }) {
           <>
             <Button onClick={onClose}>{common(state.step === 'failed' ? 'close' : 'cancel')}</Button>
             {state.step === 'ready' && (
-              <Button variant="primary" busy={sharing} onClick={() => void share(state.file, true)}>
+              <Button variant="primary" autoFocus busy={sharing} onClick={() => void share(state.file, true)}>
                 {t('share.start')}
               </Button>
             )}

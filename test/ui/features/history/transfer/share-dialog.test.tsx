@@ -87,6 +87,7 @@ describe('sharing in a browser', () => {
     const { closed } = await open();
     await screen.findByText('The file is ready.');
     expect(closed).not.toHaveBeenCalled();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Share…' })));
     await press('Share…');
     await waitFor(() => expect(closed).toHaveBeenCalledWith(false));
     expect(share).toHaveBeenCalledTimes(2);
