@@ -42,7 +42,7 @@ export const agent = {
   'trust.outsideChip': 'Outside content',
   'trust.ownHint': 'Baton reads these files without asking.',
   'trust.outsideHint': 'After reading these files, Baton asks before it changes, runs, or sends anything.',
-  'trust.ownChange': '{{path}}: your own files. Treat them as outside content',
+  'trust.ownChange': '{{path}}: yours. Treat these files as outside content',
   'trust.outsideChange': '{{path}}: outside content. Say that the files are yours',
   'folder.main': 'Main',
   'folder.makeMain': 'Make main',
