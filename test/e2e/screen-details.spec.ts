@@ -264,22 +264,24 @@ test('rows fade where they leave under the search of the sidebar', async ({ bato
   const row = list.getByRole('link', { name: /Conversation 3\b/ });
   await row.hover();
   await page.mouse.wheel(0, 400);
-  const fade = await list
-    .locator('[data-item]')
-    .first()
-    .evaluate((element) => {
-      let scroller = element.parentElement;
-      while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
-      if (!scroller) throw new Error('the list does not scroll');
-      const { position, backgroundImage, height } = getComputedStyle(scroller, '::before');
-      return {
-        scrolled: scroller.scrollTop > 0,
-        position,
-        gradient: backgroundImage.startsWith('linear-gradient'),
-        height,
-      };
-    });
-  expect(fade).toEqual({ scrolled: true, position: 'sticky', gradient: true, height: '12px' });
+  const fade = () =>
+    list
+      .locator('[data-item]')
+      .first()
+      .evaluate((element) => {
+        let scroller = element.parentElement;
+        while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
+        if (!scroller) throw new Error('the list does not scroll');
+        const { position, backgroundImage, height } = getComputedStyle(scroller, '::before');
+        return {
+          scrolled: scroller.scrollTop > 0,
+          position,
+          gradient: backgroundImage.startsWith('linear-gradient'),
+          height,
+        };
+      });
+  // The wheel scrolls a moment later.
+  await expect.poll(fade).toEqual({ scrolled: true, position: 'sticky', gradient: true, height: '12px' });
 });
 
 test('the button for tools still says tools when they are on', async ({ baton, page }) => {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { AtRestKeys, DataKey } from '../base/at-rest-keys.ts';
+import { isMissing } from '../base/private-file.ts';
 import { HostError } from '../base/problem.ts';
 import { fileKey } from './data-key.ts';
 
@@ -149,14 +150,24 @@ async function keyFor(head: Buffer, keys: AtRestKeys, name: string): Promise<Buf
   return fileKey(key, head.subarray(MAGIC.length + ID_BYTES), `stream/${name}`);
 }
 
-/** Which key the file is encrypted under; `null` when it isn't encrypted. */
+/** Which key the file is encrypted under; `null` when it isn't encrypted, or was replaced or deleted meanwhile. */
 export async function keyIdOf(path: string): Promise<string | null> {
-  const file = await open(path, 'r');
+  const file = await openIfThere(path);
+  if (file === null) return null;
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     if (bytesRead < HEAD_BYTES || !isSealed(buffer)) return null;
     return buffer.toString('hex', MAGIC.length, MAGIC.length + ID_BYTES);
   } finally {
     await file.close();
+  }
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
   }
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JournalRecord } from '#contract/journal.ts';
+import { keyIdOf } from '#host/at-rest/sealed-stream.ts';
 import { filesOf, keychainOf, openHome, type OpenHome, PROFILE, SECRET } from './support.ts';
 
 const COUNTS = { conversations: 1, messages: 1, blobs: 0 };
@@ -143,6 +144,11 @@ describe('encryption of what the host keeps', () => {
     await host.settled();
     expect(new Map([...filesOf(home)].filter(([name]) => kept(name)))).toEqual(before);
     await expectAllThere(host, id);
+  });
+
+  test('a file that has gone since it was listed is under no key', async () => {
+    expect(await keyIdOf(join(home, 'replaced.zip.encrypted'))).toBeNull();
+    await expect(keyIdOf(home)).rejects.toThrow('EISDIR');
   });
 
   test('what stands in journals, keys and logs is no key and no recovery key', async () => {
