@@ -25,7 +25,7 @@ export async function writeAside(
     // That file is read from the disk, where nothing stays.
     return new File([await file.arrayBuffer()], name, { type: job.format === 'text' ? 'text/plain' : '' });
   } finally {
-    // An export that failed has removed it already.
+    // An export that failed has removed it already. What can't be removed now is swept at a later start.
     await destination.remove().catch(() => undefined);
   }
 }

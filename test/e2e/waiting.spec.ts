@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { writeChatAnswer } from '#test/fakes/chat-answer.ts';
 import { ask, chooseModel, messageBox, startPractice, turns, write } from './support/chat.ts';
 import { expect, test as base } from './support/fixtures.ts';
+import { connectionsTo, modelList } from './support/own-server.ts';
 import { readMessages, textOf } from './support/storage.ts';
 
 const MODEL = 'house-gpt';
@@ -25,24 +26,12 @@ const test = base.extend<{ vendor: Vendor }>({
         if (request.method === 'POST') {
           asked.push(body);
           writeChatAnswer(response, MODEL, `Answer ${asked.length}.`);
-        } else
-          response
-            .writeHead(200, { 'content-type': 'application/json' })
-            .end(
-              JSON.stringify({ object: 'list', data: [{ id: MODEL, object: 'model', created: 1, owned_by: 'me' }] }),
-            );
+        } else response.writeHead(200, { 'content-type': 'application/json' }).end(modelList(MODEL));
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const own = {
-      id: 'custom-0123456789ab',
-      label: 'House',
-      protocol: 'openai-chat',
-      baseUrl: `http://127.0.0.1:${port}/v1`,
-      needsKey: false,
-    };
-    await use({ asked, connections: JSON.stringify({ version: 1, servers: [own] }) });
+    await use({ asked, connections: connectionsTo(port, 'House') });
     server.closeAllConnections();
     server.close();
   },

@@ -37,13 +37,13 @@ export interface WaitingMessages {
   end(): void;
 }
 
-/** Who pressed Send saw that it goes out later. After a restart that holds for so long; then Baton asks. */
+/** The user saw that the message goes out later. After a restart, Baton goes by that for this long, and then asks. */
 const MAX_AGE_MS = 10 * 60_000;
 /** A network that has just come back may go again. */
 const SETTLE_MS = 1500;
-/** Whatever the browser says about the network, and whichever window lets a message wait. */
+/** The browser may not say that the network is back, and another window may have let a message wait. */
 const LOOK_MS = 30_000;
-/** Another window writes there, an answer is on its way, or the host hasn't said yet which keys there are. */
+/** For when another window writes there, an answer is on its way, or the host hasn't said yet which keys there are. */
 const RETRY_MS = 5000;
 
 /**

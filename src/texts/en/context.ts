@@ -2,8 +2,8 @@
 export const context = {
   offline: 'No network connection. {{name}} can’t be reached; models on this computer can.',
   'waiting.sends': 'Sends to {{to}} when you’re online again.',
-  'waiting.old': 'Written for {{to}} without a network on {{time}}. Not sent yet.',
-  'waiting.changed': 'Written for {{to}}. The conversation has changed since, so you decide.',
+  'waiting.old': 'Written for {{to}} on {{time}}, while you were offline. Not sent yet.',
+  'waiting.changed': 'Written for {{to}}. The conversation has changed since then, so it wasn’t sent.',
   'waiting.model': '{{model}} ({{vendor}})',
   'waiting.now': 'Send now',
   'waiting.cancel': 'Cancel sending',

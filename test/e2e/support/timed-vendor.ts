@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connectionsTo, modelList } from './own-server.ts';
 import { lastWord, WORDS } from './watch-text.ts';
 
 /** 400 characters a second, the speed of a fast vendor. */
@@ -51,24 +52,14 @@ export async function startTimedVendor(): Promise<TimedVendor> {
     if (request.method === 'POST') {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       speak(response);
-    } else
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ object: 'list', data: [{ id: MODEL, object: 'model', created: 1, owned_by: 'test' }] }));
+    } else response.writeHead(200, { 'content-type': 'application/json' }).end(modelList(MODEL));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const own = {
-    id: 'custom-0123456789ab',
-    label: 'Timed',
-    protocol: 'openai-chat',
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    needsKey: false,
-  };
   return {
     model: MODEL,
     forget: () => (sentAt = []),
-    connections: JSON.stringify({ version: 1, servers: [own] }),
+    connections: connectionsTo(port, 'Timed'),
     lostAt(moment, stored) {
       const sent = sentAt.filter((at) => at <= moment);
       if (sent.length === 0) return null;

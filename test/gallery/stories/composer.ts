@@ -229,7 +229,7 @@ export const composer: StoryGroup = {
     },
     {
       ...box('waiting-changed', 'A message whose conversation has changed', (user) =>
-        user.sees(/so you decide|대화가 바뀌어/),
+        user.sees(/has changed since then|대화가 바뀌어/),
       ),
       stored: withWaiting('box-waiting-changed', 'changed'),
     },

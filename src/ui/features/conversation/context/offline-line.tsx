@@ -15,8 +15,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Says, without a network, that the chosen model can't be reached. Writing and reading go on, and a message can be sent all
- * the same.
+ * Says, without a network, that the chosen model can't be reached. Reading and writing go on, and a message that is sent
+ * waits.
  */
 export function OfflineLine({ connection }: { connection: Connection }) {
   const t = useT('context');

@@ -362,7 +362,7 @@ describe('without a network', () => {
     if (!draft) throw new Error('no draft');
     await act(async () => void (await db.drafts.put({ ...draft, waiting })));
     await screen.findByText(
-      'Written for Practice Claude (Anthropic). The conversation has changed since, so you decide.',
+      'Written for Practice Claude (Anthropic). The conversation has changed since then, so it wasn’t sent.',
     );
     expect((await waits('Send now')).hasAttribute('disabled')).toBe(true);
   });
@@ -387,7 +387,9 @@ describe('without a network', () => {
     };
     await db.drafts.put({ sessionId: 's', text: 'hello', attachments: [], waiting, at: 0 });
     await open();
-    await screen.findByText(/^Written for Practice Claude \(Anthropic\) without a network on .+\. Not sent yet\.$/);
+    await screen.findByText(
+      /^Written for Practice Claude \(Anthropic\) on .+, while you were offline\. Not sent yet\.$/,
+    );
     expect((await row())?.waiting).toEqual(waiting);
   });
 });
