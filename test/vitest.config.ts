@@ -56,6 +56,11 @@ export default defineConfig({
           ...page,
           isolate: false,
           setupFiles: ['test/ui/support/fresh-document.ts'],
+          // Not setInterval: jsdom draws its frames with it, and a frame requested of a fake clock stops those of every
+          // later test.
+          fakeTimers: {
+            toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'Date', 'performance'],
+          },
         },
       },
       {
