@@ -138,8 +138,10 @@ test('the arrow keys lead through all conversations with hits, of which only tho
   await expect(page.getByText('60 messages · 30 conversations')).toBeVisible();
   const groups = page.getByRole('search').getByRole('region');
   expect(await groups.count()).toBeLessThan(20);
-  // A link for the conversation and one for each of its two messages.
-  for (let line = 0; line < 3 * 30; line++) await page.keyboard.press('ArrowDown');
-  await expect(page.locator(':focus')).toHaveAttribute('href', /#\/s\/many-0\//);
+  // A link for the conversation and one for each of its two messages. A press ahead of what is drawn stays where it is.
+  await expect(async () => {
+    for (let line = 0; line < 30; line++) await page.keyboard.press('ArrowDown');
+    await expect(page.locator(':focus')).toHaveAttribute('href', /#\/s\/many-0\//, { timeout: 100 });
+  }).toPass();
   await expect(page.locator(':focus')).toBeInViewport();
 });

@@ -65,7 +65,7 @@ test('searches by Claude and GPT themselves: switched on, cited, told to others,
   }
 
   await page.getByRole('button', { name: 'What was sent' }).last().click();
-  await expect(page.getByRole('dialog')).toContainText('web_search');
+  await expect(page.getByRole('dialog', { name: 'What was sent' })).toContainText('web_search');
   await page.keyboard.press('Escape');
   await page.reload();
   await expect(sources.last().getByRole('listitem')).toContainText(['3 results for "tea"']);
