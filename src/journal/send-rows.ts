@@ -9,6 +9,7 @@ import {
 } from '#contract/journal.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import { isRemoved, readRemoved } from '#storage/journal-marks.ts';
 import type { BlobRow } from '#storage/rows.ts';
 import { schemaVersionOf } from '#storage/schema.ts';
 import { belongsInJournal, recordOf } from './journal-rows.ts';
@@ -25,9 +26,12 @@ const LOCK = 'baton-journal-send';
 const BATCH_ROWS = 200;
 const BATCH_LENGTH = 4 * 1024 ** 2;
 
+/** Tables whose rows are only ever removed with a mark in `removed`. Without one, the database has lost the row. */
+const MARKED_TABLES: ReadonlySet<JournalTable> = new Set(['sessions', 'messages']);
+
 /**
- * Sends these rows as they are now. A row that no longer exists is sent as removed. `null` when there was nothing to
- * send.
+ * Sends these rows as they are now. A row that no longer exists is sent as removed, unless it was lost: the journal keeps
+ * that. `null` when there was nothing to send.
  */
 export async function sendRows(
   deps: SendDeps,
@@ -52,18 +56,19 @@ async function readRecords(deps: SendDeps, profile: string, names: readonly RowN
   const byTable = Map.groupBy(names, ({ table }) => table);
   const records: JournalRecord[] = [];
   const blobs: BlobRow[] = [];
-  const found = await db.transaction('r', [...byTable.keys()], async () => {
+  const { found, removed } = await db.transaction('r', [...byTable.keys(), db.settings], async () => {
     const rows: { table: JournalTable; key: RowKey; row: unknown }[] = [];
     for (const [table, all] of byTable) {
       const keys = all.map(({ key }) => key);
       const values = await db.table<unknown, RowKey>(table).bulkGet(keys);
       for (const [index, key] of keys.entries()) rows.push({ table, key, row: values[index] });
     }
-    return rows;
+    return { found: rows, removed: await readRemoved(db) };
   });
   for (const { table, key, row } of found) {
-    if (row === undefined) records.push({ table, key });
-    else if (belongsInJournal(table, key, row)) {
+    if (row === undefined) {
+      if (!MARKED_TABLES.has(table) || isRemoved(removed, key)) records.push({ table, key });
+    } else if (belongsInJournal(table, key, row)) {
       if (table === 'blobs') blobs.push(row as BlobRow);
       records.push(recordOf(table, key, row));
     }

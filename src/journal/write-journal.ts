@@ -1,18 +1,19 @@
-import type { JournalCheck, JournalTable, RowListing, RowName } from '#contract/journal.ts';
+import type { JournalTable, RowListing, RowName } from '#contract/journal.ts';
 import { HostProblemError } from '#host-client/host-error.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
-import { forgetRemoved, journalProfile, detachJournal, readRemoved } from '#storage/journal-marks.ts';
+import {
+  detachJournal,
+  forgetRemoved,
+  isRemoved,
+  journalProfile,
+  readRemoved,
+  TOO_MANY,
+} from '#storage/journal-marks.ts';
+import { findLoss, type JournalLoss } from './find-loss.ts';
 import { type RebaseDeps, rebaseJournal } from './rebase-journal.ts';
 import { listRows } from './list-rows.ts';
 import { sendRows } from './send-rows.ts';
 import { type RowChanges, watchRows } from './watch-rows.ts';
-
-/** Rows that the journal holds and the database no longer does. */
-export interface JournalLoss {
-  conversations: number;
-  /** Includes messages that exist but are shorter. */
-  messages: number;
-}
 
 export type JournalStatus =
   /** Switched off, or another window writes it. */
@@ -85,19 +86,25 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
     const received = await sendRows(deps, profile, names);
     await forgetRemoved(db, new Set(names.map(({ key }) => String(key)).filter((key) => removed.has(key))));
     if (received?.full) deps.wantSnapshot();
-    if (received && status !== 'waits-for-snapshot') setStatus(received.full ? 'full' : 'kept');
+    // What failed may have had nothing to send when it was tried again.
+    const answered = received !== null || status === 'failing';
+    if (answered && status !== 'waits-for-snapshot') setStatus(received?.full ? 'full' : 'kept');
   }
 
   async function compare(profile: string, isStart: boolean): Promise<void> {
+    const wereTooMany = (await readRemoved(db)).has(TOO_MANY);
     const listing = await listRows(db);
     const found = await host.check(profile, listing);
-    const loss = isStart && found.isWhole ? lossOf(found, await readRemoved(db)) : null;
-    if (loss) {
+    const removed = await readRemoved(db);
+    const loss = findLoss(found, removed);
+    if (loss && isStart) {
       await sendRows(deps, profile, found.unknown);
       deps.onLoss(loss, () => detachJournal(db));
       await new Promise(() => undefined);
     }
-    const names = [...found.unknown, ...found.changed, ...found.missing];
+    // Until the user knows of a loss, at the next start, the journal keeps what is missing.
+    const gone = loss ? found.missing.filter(({ key }) => isRemoved(removed, key)) : found.missing;
+    const names = [...found.unknown, ...found.changed, ...gone];
     const many = found.isWhole
       ? names.length
       : Object.values(listing.keys).reduce((all, { length }) => all + length, 0);
@@ -114,6 +121,7 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
     }
     setStatus('kept');
     await send(profile, names);
+    if (wereTooMany) await forgetRemoved(db, new Set([TOO_MANY]));
   }
 
   async function writePending(): Promise<void> {
@@ -181,12 +189,4 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
       }
     },
   };
-}
-
-/** `null` when every missing row was removed on purpose. */
-function lossOf({ missing, finished }: JournalCheck, removed: ReadonlySet<string>): JournalLoss | null {
-  const lost = missing.filter(({ key }) => !removed.has(String(key)));
-  const count = (table: JournalTable) => lost.filter((one) => one.table === table).length;
-  const loss = { conversations: count('sessions'), messages: count('messages') + finished.length };
-  return loss.conversations + loss.messages > 0 ? loss : null;
 }

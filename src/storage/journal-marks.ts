@@ -11,8 +11,10 @@ export const JOURNAL_KEY = 'journal.profile';
 /** Ids of removed conversations and messages that the journal may not know about yet. */
 const REMOVED_KEY = 'journal.removed';
 
-/** If there are more, a comparison of all rows finds them. */
+/** If there are more, `TOO_MANY` takes their place. */
 const MAX_REMOVED = 50_000;
+/** Every row that is missing counts as removed until all rows have been compared. */
+export const TOO_MANY = '*';
 
 /** Settings that belong to one database, not to the history. */
 export const DATABASE_SETTINGS: readonly string[] = [JOURNAL_KEY, REMOVED_KEY];
@@ -60,7 +62,12 @@ export async function detachJournal(db: BatonDatabase): Promise<void> {
 export async function noteRemoved(db: BatonDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const all = [...(await readRemoved(db)), ...ids];
-  await db.settings.put({ key: REMOVED_KEY, value: all.slice(-MAX_REMOVED) });
+  await db.settings.put({ key: REMOVED_KEY, value: all.length > MAX_REMOVED ? [TOO_MANY] : all });
+}
+
+/** Whether the user, or what the user allowed, removed this conversation or message. */
+export function isRemoved(removed: ReadonlySet<string>, id: unknown): boolean {
+  return removed.has(String(id)) || removed.has(TOO_MANY);
 }
 
 export async function readRemoved(db: BatonDatabase): Promise<Set<string>> {

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Journal } from '#contract/journal.ts';
 import { replayJournal } from '#history/recovery/replay-journal.ts';
-import { writeJournal, type JournalWriter, type JournalStatus, type JournalLoss } from '#journal/write-journal.ts';
+import type { JournalLoss } from '#journal/find-loss.ts';
+import { writeJournal, type JournalWriter, type JournalStatus } from '#journal/write-journal.ts';
 import { listRows } from '#journal/list-rows.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
 import { openDatabase, type BatonDatabase } from '#storage/database.ts';
-import { detachJournal, readRemoved } from '#storage/journal-marks.ts';
+import { detachJournal, noteRemoved, readRemoved } from '#storage/journal-marks.ts';
 import { appendMessages, completeMessage, putStreamingMessage, type NewMessage } from '#storage/message-repository.ts';
 import { settleTransaction } from '#storage/raw/raw-database.ts';
 import { newId } from '#storage/new-id.ts';
@@ -184,6 +185,71 @@ describe('the journal of a history', () => {
     );
     expect(await back.messages.count()).toBe(4);
     back.close();
+  });
+
+  /** As when the browser loses what it stored: no one is told. */
+  async function wipe(): Promise<void> {
+    const tables = ['sessions', 'messages', 'outputs'];
+    const transaction = db.backendDB().transaction(tables, 'readwrite');
+    for (const name of tables) transaction.objectStore(name).clear();
+    await settleTransaction(transaction);
+  }
+
+  it('keeps what the database loses while rows of it are on their way', async () => {
+    keep();
+    const id = await talk(['question', 'answer']);
+    await db.table('outputs').put({ id: 'output', sessionId: id });
+    await isEven();
+    bench.cut = (url) => (url.includes('/records') ? 'before' : null);
+    await renameSession(db, id, 'A name');
+    await talk(['another question'], id);
+    await expect.poll(() => status).toBe('failing');
+    await wipe();
+    bench.cut = () => null;
+    await expect.poll(() => status).toBe('kept');
+    // A comparison of all rows doesn't take them as removed either.
+    await db.table('outputs').clear();
+    await talk(['sent after that comparison']);
+    await expect.poll(journal).toMatchObject({ conversations: 2, messages: 3 });
+
+    keep();
+    await expect.poll(() => losses).toEqual([{ conversations: 1, messages: 2 }]);
+    const back = await replay();
+    expect(await back.messages.count()).toBe(3);
+    expect(await back.table('outputs').count()).toBe(1);
+    back.close();
+  });
+
+  it('is not replaced by a snapshot that lacks what was lost', async () => {
+    keep();
+    await talk(['lost']);
+    await isEven();
+    await wipe();
+    await talk(['kept']);
+    expect(await keeper.beginBase()).toBeNull();
+    expect((await journal())?.messages).toBe(2);
+  });
+
+  it('forgets more conversations than there are marks for, and calls none of them lost', async () => {
+    keep();
+    await talk(['question', 'answer']);
+    await isEven();
+    bench.cut = (url) => (url.includes('/records') ? 'before' : null);
+    await noteRemoved(
+      db,
+      Array.from({ length: 50_001 }, (_, index) => `m${index}`),
+    );
+    await wipe();
+    bench.cut = () => null;
+    keep();
+    await isEven();
+    await expect.poll(async () => readRemoved(db)).toEqual(new Set());
+    expect(losses).toEqual([]);
+    await talk(['later']);
+    await isEven();
+    await wipe();
+    keep();
+    await expect.poll(() => losses).toEqual([{ conversations: 1, messages: 1 }]);
   });
 
   it('starts over where the user continues without what was lost, and takes what is restored later', async () => {
