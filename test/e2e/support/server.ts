@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -103,6 +103,13 @@ async function serveAlone(home: string, port: number): Promise<Serving> {
 
 let shared: { child: ChildProcess; output: () => string } | null = null;
 
+/** A process that nobody ends ends with this one, which therefore doesn't wait for it. Pipes of a child are sockets. */
+function letGo(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+  for (const pipe of [child.stdout, child.stderr]) if (pipe instanceof Socket) pipe.unref();
+}
+
 /** The same server in a process shared by all tests of a worker; most tests only need a home of their own. */
 async function serveShared(home: string, port: number): Promise<Serving> {
   if (!shared?.child.connected) {
@@ -112,6 +119,7 @@ async function serveShared(home: string, port: number): Promise<Serving> {
       env: ENVIRONMENT,
     });
     shared = { child, output: outputOf(child) };
+    letGo(child);
   }
   const { child, output } = shared;
   const from = output().length;
@@ -122,8 +130,12 @@ async function serveShared(home: string, port: number): Promise<Serving> {
     };
     const ended = () => reject(new Error(`the shared host has ended:\n${output()}`));
     child.on('message', onAnswer).once('exit', ended);
+    child.ref();
     child.send(request);
-    const answer = await promise.finally(() => child.off('message', onAnswer).off('exit', ended));
+    const answer = await promise.finally(() => {
+      child.off('message', onAnswer).off('exit', ended);
+      child.unref();
+    });
     if ('error' in answer) throw new Error(answer.error);
     return answer.links;
   };
