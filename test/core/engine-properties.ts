@@ -429,7 +429,8 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
       };
       const { service, compiled } = await compile(services, index % 3 === 0 ? history : split);
       const { compiled: fresh } = await compile({ ...services }, history);
-      demand(same(compiled, fresh), 'differs', firstDifference(compiled, fresh));
+      const isSame = same(compiled, fresh);
+      demand(isSame, 'differs', isSame ? null : firstDifference(compiled, fresh));
       demand(fresh.digest === canonicalDigest(fresh.body), 'another digest', fresh.body);
       const { request } = compiled;
       demand(prefixDigest(request) === prefixDigest({ ...request }), 'another prefix', request);

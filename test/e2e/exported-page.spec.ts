@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { render as ko } from '#texts/ko/render.ts';
+import { runAxe } from './support/accessibility.ts';
 import { answer, conversation, user, PNG, PNG_HASH, rendered, results, text } from '../archive/render/conversation.ts';
 
 const MARKDOWN = `## 비교
@@ -84,8 +84,7 @@ test('an exported page opens from a disk, reads well in light and dark, prints w
 
       expect(said).toEqual([]);
 
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await runAxe(page, { exclude: [] }, {})).toEqual([]);
 
       await page.emulateMedia({ media: 'print', colorScheme });
       await expect(page.getByText('곰곰이 생각한다')).toBeVisible();
