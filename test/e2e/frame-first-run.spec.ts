@@ -1,37 +1,48 @@
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForFailures } from './support/frame.ts';
+import { watchForFailures } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
 
 const CANARY = 'sk-ant-CANARY-2b8e61f0c9d7a5';
 
-test('without a key: one click leads to a composer that is ready to type in', async ({ baton, page }) => {
-  const failures = watchForFailures(page);
-  await page.goto(baton.url);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One conversation, any model');
-  expect(page.url()).not.toContain('t=');
-  await page.getByRole('button', { name: 'Start practice' }).click();
-  await expect(page.locator('[data-composer]')).toBeFocused();
-  await expect(page).toHaveURL(/#\/s\//);
-  await expect(page.getByRole('combobox', { name: /^Model: Practice Claude/ })).toBeVisible();
-  await page.keyboard.type('Hello there');
-  await page.keyboard.press('Enter');
-  await expect(
-    page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /Hello there/ }),
-  ).toBeVisible();
-  await page.reload();
-  await expect(page.locator('[data-composer]')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start practice' })).toHaveCount(0);
-  expect(failures).toEqual([]);
-});
-
-test('speaks Korean at one click and remembers it', async ({ baton, page }) => {
-  await page.goto(baton.url);
-  await page.getByRole('radio', { name: '한국어' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('하나의 대화, 어떤 모델이든');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
-  await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();
+test('the first screen speaks two languages, leads to a composer at one click, and greets nobody twice', async ({
+  baton,
+  page,
+}) => {
+  await test.step('speaks Korean at one click and remembers it', async () => {
+    await page.goto(baton.url);
+    await page.getByRole('radio', { name: '한국어' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('하나의 대화, 어떤 모델이든');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+    await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();
+    await page.getByRole('radio', { name: 'English' }).click();
+    await page.goto('about:blank');
+  });
+  await test.step('without a key: one click leads to a composer that is ready to type in', async () => {
+    const failures = watchForFailures(page);
+    await page.goto(baton.url);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('One conversation, any model');
+    expect(page.url()).not.toContain('t=');
+    await page.getByRole('button', { name: 'Start practice' }).click();
+    await expect(page.locator('[data-composer]')).toBeFocused();
+    await expect(page).toHaveURL(/#\/s\//);
+    await expect(page.getByRole('combobox', { name: /^Model: Practice Claude/ })).toBeVisible();
+    await page.keyboard.type('Hello there');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /Hello there/ }),
+    ).toBeVisible();
+    await page.reload();
+    await expect(page.locator('[data-composer]')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start practice' })).toHaveCount(0);
+    expect(failures).toEqual([]);
+  });
+  await test.step('does not greet anyone twice', async () => {
+    await page.goto(`${baton.origin}/#/`);
+    await expect(page).toHaveURL(/#\/s\//);
+    await expect(page.getByRole('button', { name: 'Start practice' })).toHaveCount(0);
+  });
 });
 
 test.describe('on a Korean system', () => {
@@ -79,11 +90,4 @@ test('with a key: choose where keys are kept, see what the vendor says, keep it 
     page.url(),
   ].join('\n');
   expect(traces).not.toContain('CANARY');
-});
-
-test('does not greet anyone twice', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await page.goto(`${baton.origin}/#/`);
-  await expect(page).toHaveURL(/#\/s\//);
-  await expect(page.getByRole('button', { name: 'Start practice' })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -214,18 +214,6 @@ test('a new chat stays with the address used last, and asks once it is gone', as
   }
 });
 
-test('a key file that cannot be read is reported and kept', async ({ page, baton }) => {
-  await baton.stop();
-  const { writeFileSync, readFileSync } = await import('node:fs');
-  writeFileSync(`${baton.home}/secrets.json`, '{ not json');
-  await baton.restart();
-  await page.goto(baton.url);
-  await page.getByRole('button', { name: 'Start practice' }).click();
-  await openSettings(page, 'Vendors and keys');
-  await expect(page.getByText('Couldn’t read the stored keys')).toBeVisible();
-  expect(readFileSync(`${baton.home}/secrets.json`, 'utf8')).toBe('{ not json');
-});
-
 test('looks: theme before the first paint, language, text size, motion, all kept', async ({ baton, page }) => {
   await startPractice(page, baton);
   await openSettings(page, 'Appearance');
@@ -247,100 +235,114 @@ test('looks: theme before the first paint, language, text size, motion, all kept
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toMatch(/^oklch\(0\.2/);
 });
 
-test('width, spacing, details, colors and CSS of one’s own, everywhere but in the settings', async ({
+test('practice speed is the host’s, and a key file that cannot be read is reported, over new starts', async ({
   baton,
   page,
 }) => {
   await startPractice(page, baton);
-  await ask(page, 'hello');
-  const answer = turns(page).last();
-  const tokens = answer.getByText(/ out$/);
-  await expect(tokens).toBeVisible();
-  const { width } = (await answer.locator('p').first().boundingBox()) ?? { width: 0 };
-
-  await openSettings(page, 'Appearance');
-  for (const name of ['Full', 'Compact', 'Time only', 'Rose', 'Plain'])
-    await page.getByRole('radio', { name, exact: true }).click();
-  await page.getByText('Custom CSS').first().click();
-  await page.getByLabel('Custom CSS').fill('main { outline: 5px solid red } h2 { display: none }');
-  const outline = () =>
-    page.evaluate(() => getComputedStyle(document.querySelector('main') ?? document.body).outlineWidth);
-  await expect(page.getByRole('heading', { level: 2, name: 'Appearance' })).toBeVisible();
-  expect(await outline()).not.toBe('5px');
-
-  await page.getByRole('button', { name: 'Back to conversation' }).click();
-  await expect.poll(outline).toBe('5px');
-  await page.reload();
-  await expect(answer).toBeVisible();
-  expect(await outline()).toBe('5px');
-  await expect(tokens).toBeHidden();
-  expect((await answer.locator('p').first().boundingBox())?.width).toBeGreaterThan(width);
+  await test.step('practice speed is the host’s and is kept there', async () => {
+    await openSettings(page, 'Chat');
+    await page.getByRole('radio', { name: 'Slow' }).click();
+    await expect(page.getByText('How fast practice models write. 60')).toBeVisible();
+    await baton.restart();
+    await page.goto(baton.url);
+    await openSettings(page, 'Chat');
+    await expect(page.getByRole('radio', { name: 'Slow' })).toBeChecked();
+  });
+  await test.step('a key file that cannot be read is reported and kept', async () => {
+    await baton.stop();
+    writeFileSync(`${baton.home}/secrets.json`, '{ not json');
+    await baton.restart();
+    await page.goto(baton.url);
+    await openSettings(page, 'Vendors and keys');
+    await expect(page.getByText('Couldn’t read the stored keys')).toBeVisible();
+    expect(readFileSync(`${baton.home}/secrets.json`, 'utf8')).toBe('{ not json');
+  });
 });
 
-test('follows the system and other windows', async ({ baton, page, context }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await startPractice(page, baton);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  const other = await context.newPage();
-  await other.goto(baton.url);
-  await openSettings(other, 'Appearance');
-  await other.getByRole('radio', { name: 'Dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-});
-
-test('the choice of how to send reaches the composer', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await openSettings(page, 'Chat');
-  await page.getByRole('radio', { name: 'Ctrl+Enter' }).click();
-  await page.getByRole('button', { name: 'Back to conversation' }).click();
-  const composer = page.locator('[data-composer]');
-  await composer.fill('First line');
-  await composer.press('Enter');
-  await page.keyboard.type('second line');
-  await expect(composer).toHaveValue('First line\nsecond line');
-  await composer.press('Control+Enter');
-  await expect(composer).toHaveValue('');
-});
-
-test('practice speed is the host’s and is kept there', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await openSettings(page, 'Chat');
-  await page.getByRole('radio', { name: 'Slow' }).click();
-  await expect(page.getByText('How fast practice models write. 60')).toBeVisible();
-  await baton.restart();
-  await page.goto(baton.url);
-  await openSettings(page, 'Chat');
-  await expect(page.getByRole('radio', { name: 'Slow' })).toBeChecked();
-});
-
-test('diagnostics hold versions and no titles', async ({ baton, page, context }) => {
+test('what is chosen in the settings shows in the conversation, and the diagnostics hold no titles', async ({
+  baton,
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await startPractice(page, baton);
-  await page.keyboard.type('A very private title');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle(/A very private title/);
-  await openSettings(page, 'Log and diagnostics');
-  await expect(page.getByRole('log').getByText('session.idle')).toBeVisible();
-  await page.getByRole('button', { name: 'Copy diagnostics…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
-  // The user can read the report before it's copied.
-  await expect(dialog.getByRole('region', { name: 'What will be copied' })).toContainText('"event":"session.idle"');
-  await dialog.getByRole('switch').click();
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(await dialog.getByRole('region').innerText()).toBe(text);
-  expect(JSON.parse(text)).toMatchObject({ baton: { mount: 'browser', hostReachable: true }, conversations: 1 });
-  await dialog.getByRole('switch').click();
-  await expect(dialog.getByRole('region')).toContainText('"event":"request"');
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"event":"request"');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('private');
-  // The host's file contains what the window wrote.
-  await expect
-    .poll(() => readFile(join(baton.home, 'logs', 'baton.log'), 'utf8'))
-    .toMatch(/"event":"session.idle","from":"page"/);
-  expect(await readFile(join(baton.home, 'logs', 'baton.log'), 'utf8')).not.toContain('private');
+  await test.step('diagnostics hold versions and no titles', async () => {
+    await page.keyboard.type('A very private title');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle(/A very private title/);
+    await openSettings(page, 'Log and diagnostics');
+    await expect(page.getByRole('log').getByText('session.idle')).toBeVisible();
+    await page.getByRole('button', { name: 'Copy diagnostics…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
+    // The user can read the report before it's copied.
+    await expect(dialog.getByRole('region', { name: 'What will be copied' })).toContainText('"event":"session.idle"');
+    await dialog.getByRole('switch').click();
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(await dialog.getByRole('region').innerText()).toBe(text);
+    expect(JSON.parse(text)).toMatchObject({ baton: { mount: 'browser', hostReachable: true }, conversations: 1 });
+    await dialog.getByRole('switch').click();
+    await expect(dialog.getByRole('region')).toContainText('"event":"request"');
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"event":"request"');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('private');
+    // The host's file contains what the window wrote.
+    await expect
+      .poll(() => readFile(join(baton.home, 'logs', 'baton.log'), 'utf8'))
+      .toMatch(/"event":"session.idle","from":"page"/);
+    expect(await readFile(join(baton.home, 'logs', 'baton.log'), 'utf8')).not.toContain('private');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back to conversation' }).click();
+  });
+  await test.step('width, spacing, details, colors and CSS of one’s own, everywhere but in the settings', async () => {
+    await ask(page, 'hello');
+    const answer = turns(page).last();
+    const tokens = answer.getByText(/ out$/);
+    await expect(tokens).toBeVisible();
+    const { width } = (await answer.locator('p').first().boundingBox()) ?? { width: 0 };
+
+    await openSettings(page, 'Appearance');
+    for (const name of ['Full', 'Compact', 'Time only', 'Rose', 'Plain'])
+      await page.getByRole('radio', { name, exact: true }).click();
+    await page.getByText('Custom CSS').first().click();
+    await page.getByLabel('Custom CSS').fill('main { outline: 5px solid red } h2 { display: none }');
+    const outline = () =>
+      page.evaluate(() => getComputedStyle(document.querySelector('main') ?? document.body).outlineWidth);
+    await expect(page.getByRole('heading', { level: 2, name: 'Appearance' })).toBeVisible();
+    expect(await outline()).not.toBe('5px');
+
+    await page.getByRole('button', { name: 'Back to conversation' }).click();
+    await expect.poll(outline).toBe('5px');
+    await page.reload();
+    await expect(answer).toBeVisible();
+    expect(await outline()).toBe('5px');
+    await expect(tokens).toBeHidden();
+    expect((await answer.locator('p').first().boundingBox())?.width).toBeGreaterThan(width);
+  });
+  await test.step('follows the system and other windows', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    const other = await context.newPage();
+    await other.goto(baton.url);
+    await openSettings(other, 'Appearance');
+    await other.getByRole('radio', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+  await test.step('the choice of how to send reaches the composer', async () => {
+    await page.bringToFront();
+    await openSettings(page, 'Chat');
+    await page.getByRole('radio', { name: 'Ctrl+Enter' }).click();
+    await page.getByRole('button', { name: 'Back to conversation' }).click();
+    const composer = page.locator('[data-composer]');
+    await composer.fill('First line');
+    await composer.press('Enter');
+    await page.keyboard.type('second line');
+    await expect(composer).toHaveValue('First line\nsecond line');
+    await composer.press('Control+Enter');
+    await expect(composer).toHaveValue('');
+  });
 });

@@ -45,27 +45,38 @@ async function target(page: Page, model: object): Promise<void> {
   await messageBox(page).waitFor();
 }
 
-for (const [name, chosen] of [
-  ['Practice Claude', null],
-  ['Claude Fable 5.2', { connection: 'anthropic', model: 'claude-fable-5-2', thinking: 'medium' }],
-] as const) {
-  test(`the name of ${name} is whole beside the message box at every width`, async ({ baton, page }) => {
-    await startPractice(page, baton);
-    if (chosen) await target(page, chosen);
-    const picker = page.getByRole('combobox', { name: /^Model:/ });
-    const label = picker.getByText(name, { exact: true });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect(label).toBeVisible();
-      expect(await isCut(label), `cut at ${width}`).toBe(false);
-      const others = [/^Thinking:/, /^Tools:/, 'Compare models…'].map((button) =>
-        page.getByRole('button', { name: button }),
-      );
-      expect(await overlaps([label, ...others]), `over each other at ${width}`).toEqual([]);
-      if (shots) await page.screenshot({ path: `${shots}/composer-${chosen ? 'real' : 'practice'}-${width}.png` });
-    }
+test('nothing in the header moves, and the name of the model is whole at every width', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await test.step('nothing in the header moves when its menu opens', async () => {
+    const header = page.getByRole('banner').or(page.locator('header')).first();
+    const outline = header.getByRole('button', { name: /outline/i });
+    const menu = header.getByRole('button', { name: 'Conversation menu' });
+    const before = [await edges(outline), await edges(menu)];
+    await menu.click();
+    await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+    expect([await edges(outline), await edges(menu)]).toEqual(before);
+    await page.keyboard.press('Escape');
   });
-}
+  for (const [name, chosen] of [
+    ['Practice Claude', null],
+    ['Claude Fable 5.2', { connection: 'anthropic', model: 'claude-fable-5-2', thinking: 'medium' }],
+  ] as const)
+    await test.step(`the name of ${name} is whole beside the message box at every width`, async () => {
+      if (chosen) await target(page, chosen);
+      const picker = page.getByRole('combobox', { name: /^Model:/ });
+      const label = picker.getByText(name, { exact: true });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(label).toBeVisible();
+        expect(await isCut(label), `cut at ${width}`).toBe(false);
+        const others = [/^Thinking:/, /^Tools:/, 'Compare models…'].map((button) =>
+          page.getByRole('button', { name: button }),
+        );
+        expect(await overlaps([label, ...others]), `over each other at ${width}`).toEqual([]);
+        if (shots) await page.screenshot({ path: `${shots}/composer-${chosen ? 'real' : 'practice'}-${width}.png` });
+      }
+    });
+});
 
 for (const width of [1280, 780]) {
   test(`a run leaves the foot of the sidebar and the name of the model whole, at ${width} px`, async ({
@@ -94,14 +105,3 @@ for (const width of [1280, 780]) {
     if (shots) await page.screenshot({ path: `${shots}/foot-${width}.png` });
   });
 }
-
-test('nothing in the header moves when its menu opens', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  const header = page.getByRole('banner').or(page.locator('header')).first();
-  const outline = header.getByRole('button', { name: /outline/i });
-  const menu = header.getByRole('button', { name: 'Conversation menu' });
-  const before = [await edges(outline), await edges(menu)];
-  await menu.click();
-  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
-  expect([await edges(outline), await edges(menu)]).toEqual(before);
-});

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { violations } from './support/accessibility.ts';
+import { violations, violationsInBothThemes } from './support/accessibility.ts';
 import { ask, messageBox, recordWire, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
@@ -38,6 +38,34 @@ async function tokenRows(page: Page): Promise<{ budget: number; window: number }
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   return rows;
+}
+
+interface Taught {
+  kind: string;
+  reason: string;
+  data: object;
+}
+
+/** As if the service, after an actual refusal, had refused these too. */
+async function teach(page: Page, facts: Taught[]): Promise<void> {
+  await page.evaluate(async (taught) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('baton');
+      open.addEventListener('success', () => resolve(open.result));
+      open.addEventListener('error', () => reject(new Error('no database')));
+    });
+    const store = db.transaction('overlays', 'readwrite').objectStore('overlays');
+    const rows = await new Promise<Taught[]>((resolve) => {
+      const all = store.getAll();
+      all.addEventListener('success', () => resolve(all.result as Taught[]));
+    });
+    const known = rows.find(({ kind }) => kind === 'omit-block');
+    if (!known) throw new Error('nothing was learned');
+    for (const [at, { kind, reason, data }] of taught.entries())
+      store.put({ ...known, id: `fact-${at}`, kind, reason, data: { ...known.data, ...data } });
+    await new Promise((resolve) => store.transaction.addEventListener('complete', resolve));
+    db.close();
+  }, facts);
 }
 
 test('a window of one’s own changes the next request, survives a reload, and can be taken back', async ({
@@ -88,165 +116,128 @@ test('a window of one’s own changes the next request, survives a reload, and c
   expect(failures).toEqual([]);
 });
 
-test('the keyboard edits the highlighted model, and Escape changes nothing', async ({ baton, page }) => {
+test('the dialog is worked by keyboard, free of violations in both themes, and fits a small screen', async ({
+  baton,
+  page,
+}) => {
   await startPractice(page, baton);
-  await openPicker(page);
-  await search(page).fill('Practice GPT');
-  await page.keyboard.press('Control+E');
-  await expect(page.getByRole('dialog', { name: 'Details of Practice GPT' })).toBeVisible();
-  await expect(window(page)).toBeFocused();
-  await dialog(page)
-    .getByRole('radiogroup', { name: /^Reads images, / })
-    .getByRole('radio', { name: 'Default: yes' })
-    .focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(dialog(page).getByRole('radiogroup', { name: 'Reads images, Custom, instead of yes' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('combobox', { name: /^Model: / })).toBeFocused();
-  await openPicker(page);
-  await search(page).fill('Practice GPT');
-  await expect(page.getByRole('option').first()).not.toHaveAccessibleName(/edited/);
-});
-
-for (const theme of ['light', 'dark'] as const)
-  test.describe(`${theme} theme`, () => {
-    test.use({ colorScheme: theme });
-
-    test('the dialog is free of violations and fits a small screen', async ({ baton, page }) => {
-      await startPractice(page, baton);
-      await editFacts(page);
-      expect(await violations(page)).toEqual([]);
-      await window(page).fill('8k');
-      await dialog(page).getByRole('textbox', { name: 'Input' }).fill('free');
-      await dialog(page).getByRole('button', { name: 'Save' }).click();
-      await expect(dialog(page).getByRole('textbox', { name: 'Input' })).toBeFocused();
-      expect(await violations(page)).toEqual([]);
-      await page.setViewportSize({ width: 360, height: 640 });
-      const wide = await dialog(page).evaluate((box) =>
-        [...box.querySelectorAll('input, button, p, label, legend')]
-          .filter((one) => one.getBoundingClientRect().right > box.getBoundingClientRect().right)
-          .map((one) => one.textContent),
-      );
-      expect(wide).toEqual([]);
-      expect(await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
-    });
+  await test.step('the keyboard edits the highlighted model, and Escape changes nothing', async () => {
+    await openPicker(page);
+    await search(page).fill('Practice GPT');
+    await page.keyboard.press('Control+E');
+    await expect(page.getByRole('dialog', { name: 'Details of Practice GPT' })).toBeVisible();
+    await expect(window(page)).toBeFocused();
+    await dialog(page)
+      .getByRole('radiogroup', { name: /^Reads images, / })
+      .getByRole('radio', { name: 'Default: yes' })
+      .focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog(page).getByRole('radiogroup', { name: 'Reads images, Custom, instead of yes' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('combobox', { name: /^Model: / })).toBeFocused();
+    await openPicker(page);
+    await search(page).fill('Practice GPT');
+    await expect(page.getByRole('option').first()).not.toHaveAccessibleName(/edited/);
+    await page.keyboard.press('Escape');
   });
-
-test('what a refusal has taught is among the facts, with the vendor’s words, and can be forgotten one by one', async ({
-  baton,
-  page,
-}) => {
-  const failures = watchForFailures(page);
-  const wire = recordWire(page);
-  await startPractice(page, baton);
-  await ask(page, '!block\nShow me something new.');
-  await ask(page, 'And now?');
-  expect(wire.map(({ status }) => status)).toEqual([200, 400, 200]);
-
-  await editFacts(page);
-  const learned = dialog(page).getByRole('group', { name: 'Learned from the vendor’s errors' });
-  const row = learned.getByRole('listitem').filter({ hasText: 'Blocks of type hologram aren’t sent back' });
-  await expect(row).toContainText("Input tag 'hologram' found using 'type' does not match");
-  await expect(row).toContainText(String(new Date().getFullYear()));
-  await row.getByRole('button', { name: /^Forget: Blocks of type hologram/ }).scrollIntoViewIfNeeded();
-  expect(await violations(page)).toEqual([]);
-  await row.getByRole('button', { name: /^Forget: Blocks of type hologram/ }).click();
-  await expect(row).toContainText('Forgotten');
-  // The focus stayed on the button, which now undoes.
-  await expect(row.getByRole('button', { name: /^Undo forgetting: / })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(row).toContainText('Input tag');
-  await page.keyboard.press('Enter');
-  await expect(row).toContainText('Forgotten');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await ask(page, 'Go on.');
-  expect(wire.slice(3).map(({ status }) => status)).toEqual([400, 200]);
-  expect(failures.filter((one) => !one.includes('400'))).toEqual([]);
+  await test.step('the dialog is free of violations in both themes and fits a small screen', async () => {
+    await editFacts(page);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await window(page).fill('8k');
+    await dialog(page).getByRole('textbox', { name: 'Input' }).fill('free');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(page).getByRole('textbox', { name: 'Input' })).toBeFocused();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 640 });
+    const wide = await dialog(page).evaluate((box) =>
+      [...box.querySelectorAll('input, button, p, label, legend')]
+        .filter((one) => one.getBoundingClientRect().right > box.getBoundingClientRect().right)
+        .map((one) => one.textContent),
+    );
+    expect(wide).toEqual([]);
+    expect(await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  });
 });
 
-interface Taught {
-  kind: string;
-  reason: string;
-  data: object;
-}
-
-/** As if the service, after an actual refusal, had refused these too. */
-async function teach(page: Page, facts: Taught[]): Promise<void> {
-  await page.evaluate(async (taught) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open('baton');
-      open.addEventListener('success', () => resolve(open.result));
-      open.addEventListener('error', () => reject(new Error('no database')));
-    });
-    const store = db.transaction('overlays', 'readwrite').objectStore('overlays');
-    const rows = await new Promise<Taught[]>((resolve) => {
-      const all = store.getAll();
-      all.addEventListener('success', () => resolve(all.result as Taught[]));
-    });
-    const known = rows.find(({ kind }) => kind === 'omit-block');
-    if (!known) throw new Error('nothing was learned');
-    for (const [at, { kind, reason, data }] of taught.entries())
-      store.put({ ...known, id: `fact-${at}`, kind, reason, data: { ...known.data, ...data } });
-    await new Promise((resolve) => store.transaction.addEventListener('complete', resolve));
-    db.close();
-  }, facts);
-}
-
-test('a window that a refusal has named is shown wherever the window is, marked as learned', async ({
+test('what refusals have taught is among the facts, wherever they are shown, and can be forgotten', async ({
   baton,
   page,
 }) => {
   await startPractice(page, baton);
-  await ask(page, '!block\nHello.');
-  await ask(page, 'Again.');
-  await openPicker(page);
-  await expect(option(page)).toHaveAccessibleName(/200K-token context window(?!, from)/);
-  await page.keyboard.press('Escape');
-  await teach(page, [{ kind: 'model-window', reason: 'maximum of 32000 tokens', data: { tokens: 32_000 } }]);
-  await page.reload();
-  await messageBox(page).waitFor();
-  await openPicker(page);
-  await expect(option(page)).toHaveAccessibleName(/32K-token context window, from a vendor’s error/);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+K');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('what will be sent');
-  await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'What will be sent' });
-  await sheet.getByRole('tab', { name: 'Tokens' }).click();
-  await expect(sheet.locator('dl > div', { hasText: 'Context window' }).locator('dd')).toHaveText(
-    '32,000, from a vendor’s error',
-  );
-});
+  await test.step('what a refusal has taught is among the facts, with the vendor’s words, and can be forgotten one by one', async () => {
+    const failures = watchForFailures(page);
+    const wire = recordWire(page);
+    await ask(page, '!block\nShow me something new.');
+    await ask(page, 'And now?');
+    expect(wire.map(({ status }) => status)).toEqual([200, 400, 200]);
 
-test('the thinking control says that nothing is asked for, and why, and asks again', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  const wire = recordWire(page);
-  // The service names what it refuses; here it acts as if it had refused thinking.
-  await ask(page, '!block\nHello.');
-  await ask(page, 'Again.');
-  const reason = 'adaptive thinking is not supported on this model';
-  await teach(page, [
-    { kind: 'thinking-off', reason, data: { fact: true } },
-    { kind: 'omit-field', reason, data: { field: 'thinking' } },
-  ]);
-  await page.reload();
-  await messageBox(page).waitFor();
-  const control = page.getByRole('button', { name: 'Thinking: Not sent' });
-  await control.click();
-  const menu = page.getByRole('menu');
-  await expect(menu).toContainText('Thinking is off because the vendor refused it.');
-  await expect(menu).toContainText('adaptive thinking is not supported on this model');
-  await expect(menu.getByRole('menuitemradio', { checked: true })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  const before = wire.length;
-  await ask(page, 'Without thinking.');
-  expect(wire[before]?.body).not.toContain('"thinking":{');
-  await control.click();
-  await menu.getByRole('menuitem', { name: 'Turn on again' }).click();
-  await expect(page.getByRole('button', { name: /^Thinking: (?!Not sent)/ })).toBeVisible();
-  await ask(page, 'With thinking.');
-  expect(wire.at(-1)?.body).toContain('"thinking":{"type":"adaptive"');
+    await editFacts(page);
+    const learned = dialog(page).getByRole('group', { name: 'Learned from the vendor’s errors' });
+    const row = learned.getByRole('listitem').filter({ hasText: 'Blocks of type hologram aren’t sent back' });
+    await expect(row).toContainText("Input tag 'hologram' found using 'type' does not match");
+    await expect(row).toContainText(String(new Date().getFullYear()));
+    await row.getByRole('button', { name: /^Forget: Blocks of type hologram/ }).scrollIntoViewIfNeeded();
+    expect(await violations(page)).toEqual([]);
+    await row.getByRole('button', { name: /^Forget: Blocks of type hologram/ }).click();
+    await expect(row).toContainText('Forgotten');
+    // The focus stayed on the button, which now undoes.
+    await expect(row.getByRole('button', { name: /^Undo forgetting: / })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(row).toContainText('Input tag');
+    await page.keyboard.press('Enter');
+    await expect(row).toContainText('Forgotten');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await ask(page, 'Go on.');
+    expect(wire.slice(3).map(({ status }) => status)).toEqual([400, 200]);
+    expect(failures.filter((one) => !one.includes('400'))).toEqual([]);
+  });
+  await test.step('a window that a refusal has named is shown wherever the window is, marked as learned', async () => {
+    await openPicker(page);
+    await expect(option(page)).toHaveAccessibleName(/200K-token context window(?!, from)/);
+    await page.keyboard.press('Escape');
+    await teach(page, [{ kind: 'model-window', reason: 'maximum of 32000 tokens', data: { tokens: 32_000 } }]);
+    await page.reload();
+    await messageBox(page).waitFor();
+    await openPicker(page);
+    await expect(option(page)).toHaveAccessibleName(/32K-token context window, from a vendor’s error/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill('what will be sent');
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'What will be sent' });
+    await sheet.getByRole('tab', { name: 'Tokens' }).click();
+    await expect(sheet.locator('dl > div', { hasText: 'Context window' }).locator('dd')).toHaveText(
+      '32,000, from a vendor’s error',
+    );
+  });
+  await test.step('the thinking control says that nothing is asked for, and why, and asks again', async () => {
+    await page.keyboard.press('Escape');
+    const wire = recordWire(page);
+    // The service names what it refuses; here it acts as if it had refused thinking.
+    const reason = 'adaptive thinking is not supported on this model';
+    await teach(page, [
+      { kind: 'thinking-off', reason, data: { fact: true } },
+      { kind: 'omit-field', reason, data: { field: 'thinking' } },
+    ]);
+    await page.reload();
+    await messageBox(page).waitFor();
+    const control = page.getByRole('button', { name: 'Thinking: Not sent' });
+    await control.click();
+    const menu = page.getByRole('menu');
+    await expect(menu).toContainText('Thinking is off because the vendor refused it.');
+    await expect(menu).toContainText('adaptive thinking is not supported on this model');
+    await expect(menu.getByRole('menuitemradio', { checked: true })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    const before = wire.length;
+    await ask(page, 'Without thinking.');
+    expect(wire[before]?.body).not.toContain('"thinking":{');
+    await control.click();
+    await menu.getByRole('menuitem', { name: 'Turn on again' }).click();
+    await expect(page.getByRole('button', { name: /^Thinking: (?!Not sent)/ })).toBeVisible();
+    await ask(page, 'With thinking.');
+    expect(wire.at(-1)?.body).toContain('"thinking":{"type":"adaptive"');
+  });
 });

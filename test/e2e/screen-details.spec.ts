@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask, chooseModel, messageBox, settle, startPractice, turns, write } from './support/chat.ts';
+import { ask, chooseModel, messageBox, newChat, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles } from './support/frame.ts';
 import { allowOnce, callTool, cards, question, removeFolders, withFolder } from './support/tools.ts';
@@ -28,6 +28,8 @@ test('code and raw text are drawn character by character, wherever they stand', 
     expect((await monospace(page)).joined).toEqual([]);
   };
   const folder = await withFolder(page, baton);
+  // The button says what it is for, also when it is on.
+  await expect(page.getByRole('button', { name: 'Tools: on', exact: true })).toHaveText('Tools');
   writeFileSync(join(folder, 'a.ts'), 'const f = (a) => a >= 1;\n');
   await write(page, callTool('builtin_workspace_server__read', { path: 'a.ts' }));
   await allowOnce(page, 'read');
@@ -102,97 +104,162 @@ test('the panel before a change of hands names the model at once and grows inste
   expect(grown.filter((name) => name === 'grid-template-rows')).toHaveLength(1);
 });
 
-for (const width of [1280, 360]) {
-  test(`a picture fills its frame at ${width} px, whatever its form`, async ({ baton, page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await startPractice(page, baton);
-    for (const [w, h] of [
-      [360, 180],
-      [40, 40],
-      [300, 1200],
-      [1200, 90],
-    ] as const) {
-      const url = await page.evaluate(
-        ([width, height]) => {
-          const canvas = Object.assign(document.createElement('canvas'), { width, height });
-          canvas.getContext('2d')?.fillRect(0, 0, width, height);
-          return canvas.toDataURL('image/png');
-        },
-        [w, h] as const,
-      );
-      await page
-        .locator('input[type=file]')
-        .first()
-        .setInputFiles({
-          name: `${w}.png`,
-          mimeType: 'image/png',
-          buffer: Buffer.from(url.split(',')[1] ?? '', 'base64'),
-        });
-    }
-    await ask(page, 'Look.');
-    const frames = turns(page)
-      .first()
-      .getByRole('button', { name: /^Enlarge .*\.png/ });
-    await expect(frames).toHaveCount(4);
-    for (const frame of await frames.all()) {
-      const box = await frame.evaluate((element) => {
-        const image = element.querySelector('img')?.getBoundingClientRect();
-        return {
-          frame: element.clientWidth,
-          image: image?.width ?? 0,
-          natural: (image?.width ?? 0) / (image?.height ?? 1),
-        };
-      });
-      expect(Math.abs(box.frame - box.image)).toBeLessThan(1);
-      expect(box.image).toBeLessThanOrEqual(320);
-    }
-  });
-}
-
-test('one button asks a failed answer again, and Ask again is back when there is none', async ({ baton, page }) => {
+test('a picture fills its frame at every width, whatever its form', async ({ baton, page }) => {
   await startPractice(page, baton);
-  await ask(page, '!fault 500 times=9\nplease');
-  const failed = turns(page).last();
-  await failed.hover();
-  await expect(failed.getByRole('button', { name: /^(Try again|Ask again)/ })).toHaveCount(1);
-  await chooseModel(page, 'Practice GPT');
-  await ask(page, 'Fine now.');
-  await turns(page).last().hover();
-  await expect(
-    turns(page)
-      .last()
-      .getByRole('button', { name: /^(Try again|Ask again)/ }),
-  ).toHaveText('');
+  for (const [w, h] of [
+    [360, 180],
+    [40, 40],
+    [300, 1200],
+    [1200, 90],
+  ] as const) {
+    const url = await page.evaluate(
+      ([width, height]) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width, height });
+        canvas.getContext('2d')?.fillRect(0, 0, width, height);
+        return canvas.toDataURL('image/png');
+      },
+      [w, h] as const,
+    );
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: `${w}.png`,
+        mimeType: 'image/png',
+        buffer: Buffer.from(url.split(',')[1] ?? '', 'base64'),
+      });
+  }
+  await ask(page, 'Look.');
+  for (const width of [1280, 360])
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      const frames = turns(page)
+        .first()
+        .getByRole('button', { name: /^Enlarge .*\.png/ });
+      await expect(frames).toHaveCount(4);
+      for (const frame of await frames.all()) {
+        const box = await frame.evaluate((element) => {
+          const image = element.querySelector('img')?.getBoundingClientRect();
+          return {
+            frame: element.clientWidth,
+            image: image?.width ?? 0,
+            natural: (image?.width ?? 0) / (image?.height ?? 1),
+          };
+        });
+        expect(Math.abs(box.frame - box.image)).toBeLessThan(1);
+        expect(box.image).toBeLessThanOrEqual(320);
+      }
+    });
 });
 
-test('a conversation from elsewhere goes to the model used last, and asks nothing', async ({ baton, page }) => {
+test('an answer, a list, a thread and a sidebar have the look and the words that they should', async ({
+  baton,
+  page,
+}) => {
   await startPractice(page, baton);
-  await chooseModel(page, 'Practice GPT');
-  await ask(page, 'Hello');
-  await seedTitles(page, ['From elsewhere']);
-  await page.evaluate(async () => {
-    const open = indexedDB.open('baton');
-    const db = await new Promise<IDBDatabase>((resolve) =>
-      open.addEventListener('success', () => resolve(open.result)),
-    );
-    const store = db.transaction('sessions', 'readwrite').objectStore('sessions');
-    const row = await new Promise<Record<string, unknown>>((resolve) => {
-      const get = store.get('01890000-0000-7000-8000-000000000000');
-      get.addEventListener('success', () => resolve(get.result as Record<string, unknown>));
-    });
-    store.put({ ...row, target: null, createdAt: 0, updatedAt: 0 });
-    await new Promise((resolve) => store.transaction.addEventListener('complete', resolve));
-    db.close();
+  await test.step('one button asks a failed answer again, and Ask again is back when there is none', async () => {
+    await ask(page, '!fault 500 times=9\nplease');
+    const failed = turns(page).last();
+    await failed.hover();
+    await expect(failed.getByRole('button', { name: /^(Try again|Ask again)/ })).toHaveCount(1);
+    await chooseModel(page, 'Practice GPT');
+    await ask(page, 'Fine now.');
+    await turns(page).last().hover();
+    await expect(
+      turns(page)
+        .last()
+        .getByRole('button', { name: /^(Try again|Ask again)/ }),
+    ).toHaveText('');
   });
-  await page.reload();
-  const list = page.getByRole('navigation', { name: 'Conversations' });
-  await expect(list.getByRole('heading', { name: 'No date' })).toBeVisible();
-  await expect(list).not.toContainText('1970');
-  await list.getByRole('link', { name: /From elsewhere/ }).click();
-  await expect(page.getByRole('combobox', { name: 'Model: Practice GPT' })).toBeVisible();
-  await expect(page.getByText('Choose a model to start.')).toBeHidden();
-  await ask(page, 'And on we go.');
-  await expect(turns(page).last()).toContainText('Practice GPT');
+  await test.step('no thread is drawn before there are messages', async () => {
+    await newChat(page);
+    await ask(page, 'Hello');
+    await page.addInitScript(() => {
+      const lines: number[] = [];
+      Object.assign(window, { lines });
+      new MutationObserver(() => {
+        const feed = document.querySelector('[role=feed]');
+        const tail = feed?.parentElement?.querySelector('[aria-hidden] > span');
+        if (feed && tail && feed.children.length === 0) lines.push(tail.getBoundingClientRect().height);
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await page.reload();
+    await expect(turns(page)).toHaveCount(2);
+    expect(await page.evaluate(() => (window as unknown as { lines: number[] }).lines)).toEqual([]);
+  });
+  await test.step('lists to choose from have the look of the page and the keys of the browser', async () => {
+    await ask(page, 'Hello');
+    await page.goto(`${new URL(page.url()).origin}/#/settings/log`);
+    const level = page.getByLabel('Level');
+    await expect(level).toHaveCSS('appearance', 'base-select');
+    await level.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('option', { name: 'Errors only' })).toBeVisible();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(level).toHaveValue('error');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+  await test.step('a conversation from elsewhere goes to the model used last, and asks nothing', async () => {
+    await newChat(page);
+    await chooseModel(page, 'Practice GPT');
+    await ask(page, 'Hello');
+    await seedTitles(page, ['From elsewhere']);
+    await page.evaluate(async () => {
+      const open = indexedDB.open('baton');
+      const db = await new Promise<IDBDatabase>((resolve) =>
+        open.addEventListener('success', () => resolve(open.result)),
+      );
+      const store = db.transaction('sessions', 'readwrite').objectStore('sessions');
+      const row = await new Promise<Record<string, unknown>>((resolve) => {
+        const get = store.get('01890000-0000-7000-8000-000000000000');
+        get.addEventListener('success', () => resolve(get.result as Record<string, unknown>));
+      });
+      store.put({ ...row, target: null, createdAt: 0, updatedAt: 0 });
+      await new Promise((resolve) => store.transaction.addEventListener('complete', resolve));
+      db.close();
+    });
+    await page.reload();
+    const list = page.getByRole('navigation', { name: 'Conversations' });
+    await expect(list.getByRole('heading', { name: 'No date' })).toBeVisible();
+    await expect(list).not.toContainText('1970');
+    await list.getByRole('link', { name: /From elsewhere/ }).click();
+    await expect(page.getByRole('combobox', { name: 'Model: Practice GPT' })).toBeVisible();
+    await expect(page.getByText('Choose a model to start.')).toBeHidden();
+    await ask(page, 'And on we go.');
+    await expect(turns(page).last()).toContainText('Practice GPT');
+  });
+  await test.step('rows fade where they leave under the search of the sidebar', async () => {
+    await seedTitles(
+      page,
+      Array.from({ length: 60 }, (_, at) => `Conversation ${at}`),
+    );
+    await page.reload();
+    const list = page.getByRole('navigation', { name: 'Conversations' });
+    const row = list.getByRole('link', { name: /Conversation 3\b/ });
+    await row.hover();
+    const fade = () =>
+      list
+        .locator('[data-item]')
+        .first()
+        .evaluate((element) => {
+          let scroller = element.parentElement;
+          while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
+          if (!scroller) throw new Error('the list does not scroll');
+          const { position, backgroundImage, height } = getComputedStyle(scroller, '::before');
+          return {
+            scrolled: scroller.scrollTop > 0,
+            position,
+            gradient: backgroundImage.startsWith('linear-gradient'),
+            height,
+          };
+        });
+    // A list that is still being filled goes back to its start, and the wheel scrolls a moment later.
+    await expect(async () => {
+      await page.mouse.wheel(0, 400);
+      expect(await fade()).toEqual({ scrolled: true, position: 'sticky', gradient: true, height: '12px' });
+    }).toPass({ timeout: 20_000 });
+  });
 });
 
 test('Back and Forward go through the steps of the first run', async ({ baton, page }) => {
@@ -219,72 +286,4 @@ test('Back and Forward go through the steps of the first run', async ({ baton, p
   await expect(welcome).toBeVisible();
   await page.getByRole('button', { name: 'Start practice' }).click();
   await expect(messageBox(page)).toBeFocused();
-});
-
-test('no thread is drawn before there are messages', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await ask(page, 'Hello');
-  await page.addInitScript(() => {
-    const lines: number[] = [];
-    Object.assign(window, { lines });
-    new MutationObserver(() => {
-      const feed = document.querySelector('[role=feed]');
-      const tail = feed?.parentElement?.querySelector('[aria-hidden] > span');
-      if (feed && tail && feed.children.length === 0) lines.push(tail.getBoundingClientRect().height);
-    }).observe(document, { subtree: true, childList: true });
-  });
-  await page.reload();
-  await expect(turns(page)).toHaveCount(2);
-  expect(await page.evaluate(() => (window as unknown as { lines: number[] }).lines)).toEqual([]);
-});
-
-test('lists to choose from have the look of the page and the keys of the browser', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await ask(page, 'Hello');
-  await page.goto(`${new URL(page.url()).origin}/#/settings/log`);
-  const level = page.getByLabel('Level');
-  await expect(level).toHaveCSS('appearance', 'base-select');
-  await level.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('option', { name: 'Errors only' })).toBeVisible();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await expect(level).toHaveValue('error');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-});
-
-test('rows fade where they leave under the search of the sidebar', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await seedTitles(
-    page,
-    Array.from({ length: 60 }, (_, at) => `Conversation ${at}`),
-  );
-  await page.reload();
-  const list = page.getByRole('navigation', { name: 'Conversations' });
-  const row = list.getByRole('link', { name: /Conversation 3\b/ });
-  await row.hover();
-  await page.mouse.wheel(0, 400);
-  const fade = () =>
-    list
-      .locator('[data-item]')
-      .first()
-      .evaluate((element) => {
-        let scroller = element.parentElement;
-        while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
-        if (!scroller) throw new Error('the list does not scroll');
-        const { position, backgroundImage, height } = getComputedStyle(scroller, '::before');
-        return {
-          scrolled: scroller.scrollTop > 0,
-          position,
-          gradient: backgroundImage.startsWith('linear-gradient'),
-          height,
-        };
-      });
-  // The wheel scrolls a moment later.
-  await expect.poll(fade).toEqual({ scrolled: true, position: 'sticky', gradient: true, height: '12px' });
-});
-
-test('the button for tools still says tools when they are on', async ({ baton, page }) => {
-  await withFolder(page, baton);
-  await expect(page.getByRole('button', { name: 'Tools: on', exact: true })).toHaveText('Tools');
 });

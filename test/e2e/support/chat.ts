@@ -9,6 +9,14 @@ export async function startPractice(page: Page, baton: BatonServer): Promise<voi
   await messageBox(page).waitFor();
 }
 
+/** Leaves the open conversation for a new one, with the key for that. */
+export async function newChat(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Shift+O');
+  await expect(page).toHaveTitle('New chat · Baton');
+  await expect(turns(page)).toHaveCount(0);
+  await expect(messageBox(page)).toBeFocused();
+}
+
 export const messageBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
 
 /** Turns on the screen, oldest first (the list is virtual, so distant ones are missing). */

@@ -31,6 +31,12 @@ export async function readMessages(page: Page): Promise<StoredMessage[]> {
   return (messages as StoredMessage[]).toSorted((a, b) => a.seq - b.seq);
 }
 
+/** The messages of the conversation that the page shows. */
+export async function readOpenMessages(page: Page): Promise<StoredMessage[]> {
+  const id = /#\/s\/([^/?]+)/.exec(page.url())?.[1];
+  return (await readMessages(page)).filter(({ sessionId }) => sessionId === id);
+}
+
 /** Text of a message's text parts. */
 export const textOf = (message: StoredMessage | undefined): string =>
   (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
