@@ -31,7 +31,8 @@ export class ListStart<T> {
   /** This start and what follows it. Copies only where another list goes on after it already. */
   with(more: readonly T[]): ListStart<T> {
     if (more.length === 0) return this;
-    const isNewest = this.length > 0 && this.#elements.length === this.length;
+    if (this.length === 0) return ListStart.of(more);
+    const isNewest = this.#elements.length === this.length;
     const elements = isNewest ? this.#elements : this.#elements.slice(0, this.length);
     for (const element of more) elements.push(element);
     return new ListStart(elements, elements.length);

@@ -29,13 +29,15 @@ export interface Pairing {
 /** How many calls with its id are searched for a repeated result. */
 const RECENT = 32;
 
-/** Calls in order. Those before `from` have their results, so they are not searched again. */
+/** Calls of a round in order. Those before `from` have their results, so they are not searched again. */
 class CallQueue {
+  readonly round: number;
   readonly calls: PairedCall[];
   #from = 0;
 
-  constructor(calls: readonly PairedCall[] = []) {
-    this.calls = [...calls];
+  constructor(round: number, calls: PairedCall[]) {
+    this.round = round;
+    this.calls = calls;
   }
 
   find(fits: (call: PairedCall) => boolean): PairedCall | undefined {
@@ -48,11 +50,6 @@ class CallQueue {
   }
 }
 
-interface Round {
-  round: number;
-  queue: CallQueue;
-}
-
 /**
  * Pairs every call with exactly one result: by id with the nearest earlier round that used this id (servers that
  * restart their numbering repeat ids), without an id by name and order within the newest round. A late result still
@@ -60,8 +57,8 @@ interface Round {
  * Linear in the number of parts. Reads a history in one piece or in several.
  */
 export class CallPairing {
-  readonly #newestWithId = new Map<string, Round>();
-  #newestRound: Round = { round: 0, queue: new CallQueue() };
+  readonly #newestWithId = new Map<string, CallQueue>();
+  #newestRound = new CallQueue(0, []);
   #round = 0;
   /**
    * Whether more calls of this round may follow. After an answer that broke off comes another answer, not more of the
@@ -101,7 +98,7 @@ export class CallPairing {
           this.#addCall(call);
         } else if (content.type === 'tool_result') {
           const known = this.#roundOf(content);
-          const open = known && firstOpen(known.queue, content, !hasId(content.callId));
+          const open = known && firstOpen(known, content, !hasId(content.callId));
           if (open && open.message < from) return null;
           if (open) open.result = { message, part, content };
           else push(strays, message, { message, part, content, why: whyStray(content, known) });
@@ -111,29 +108,28 @@ export class CallPairing {
     return { calls, strays };
   }
 
-  #roundOf({ callId }: ToolResultPart): Round | undefined {
+  #roundOf({ callId }: ToolResultPart): CallQueue | undefined {
     if (!hasId(callId)) return this.#newestRound;
     return this.#newestWithId.get(callId) ?? (this.#before ? this.#before.#newestWithId.get(callId) : undefined);
   }
 
   #addCall(open: PairedCall): void {
     const inherited = this.#before !== null && this.#newestRound === this.#before.#newestRound;
-    this.#newestRound = this.#current(this.#newestRound, inherited);
-    this.#newestRound.queue.calls.push(open);
+    this.#newestRound = this.#queueWith(open, this.#newestRound, inherited);
     const { id } = open.call;
     if (!hasId(id)) return;
     const own = this.#newestWithId.get(id);
     const earlier = this.#before ? this.#before.#newestWithId.get(id) : undefined;
-    const newest = this.#current(own ?? earlier, own === undefined);
-    this.#newestWithId.set(id, newest);
-    newest.queue.calls.push(open);
+    const newest = this.#queueWith(open, own ?? earlier, own === undefined);
+    if (newest !== own) this.#newestWithId.set(id, newest);
   }
 
-  /** The round if it is the current one, or a new one. One that belongs to `before` is copied. */
-  #current(round: Round | undefined, foreign: boolean): Round {
-    const same = round?.round === this.#round;
-    if (same && !foreign) return round;
-    return { round: this.#round, queue: new CallQueue(same ? round.queue.calls : []) };
+  /** Adds a call to the queue if that is of the current round, or begins one. A queue of `before` is copied. */
+  #queueWith(open: PairedCall, queue: CallQueue | undefined, foreign: boolean): CallQueue {
+    if (queue?.round !== this.#round) return new CallQueue(this.#round, [open]);
+    if (foreign) return new CallQueue(this.#round, [...queue.calls, open]);
+    queue.calls.push(open);
+    return queue;
   }
 }
 
@@ -150,8 +146,8 @@ export function isUserContent(part: { type: string }): boolean {
 }
 
 /** Why a result answers no call, of which `known` is the newest round with its id. */
-function whyStray(content: ToolResultPart, known: Round | undefined): StrayResult['why'] {
-  const answered = hasId(content.callId) ? (known?.queue.calls.slice(-RECENT) ?? []) : [];
+function whyStray(content: ToolResultPart, known: CallQueue | undefined): StrayResult['why'] {
+  const answered = hasId(content.callId) ? (known?.calls.slice(-RECENT) ?? []) : [];
   if (answered.length === 0) return 'orphan';
   return answered.some(({ result }) => result && sameResult(result.content, content)) ? 'repeat' : 'duplicate';
 }

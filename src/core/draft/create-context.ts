@@ -1,5 +1,6 @@
 import type { RuleContext } from './draft.ts';
 import { ForkedSet } from './forked-set.ts';
+import { SeenState } from './seen-state.ts';
 import type { StepNotes } from './step-notes.ts';
 
 /** A context whose rules add to `notes`. */
@@ -11,7 +12,7 @@ export function createContext(
     target,
     dialect,
     overlays,
-    seen: seen ?? { opaqueState: new ForkedSet(), callIds: new ForkedSet() },
+    seen: seen ?? { opaqueState: new SeenState(), callIds: new ForkedSet() },
     begin: (step) => notes.begin(step),
     note: (rule, at, detail) => notes.add({ rule, ...at, ...(detail !== undefined && { detail }) }),
   };

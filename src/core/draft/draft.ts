@@ -16,6 +16,7 @@ import { ListStart } from '../list-start.ts';
 import type { Origin } from '../vendor.ts';
 import type { Dialect } from '../vendors/base/dialect.ts';
 import type { ForkedSet } from './forked-set.ts';
+import type { SeenState } from './seen-state.ts';
 
 /** Position in the input history. Absent for parts created here. */
 export interface SourceIndex {
@@ -109,7 +110,7 @@ export interface RuleContext {
   dialect: Dialect;
   overlays: readonly Overlay[];
   /** Values that may occur once in a conversation, and have occurred. */
-  seen: { opaqueState: ForkedSet<string>; callIds: ForkedSet<string> };
+  seen: { opaqueState: SeenState; callIds: ForkedSet<string> };
   /** Begins a step: the notes that follow are its notes. */
   begin: (step: string) => void;
   /** Records one change. */

@@ -179,10 +179,10 @@ function arrange(
       };
       messages = [];
     }
-    const own = emit(item);
+    const before = messages.length;
+    emit(item, messages);
     const counted = countedTokens(item, weights);
-    tokens = counted === null ? addMessageTokens(tokens, own, weights) : tokens + counted;
-    messages.push(...own);
+    tokens = counted === null ? addMessageTokens(tokens, messages.slice(before), weights) : tokens + counted;
   }
   return {
     messages: new SplitList(next?.messages ?? known, messages),
@@ -221,19 +221,18 @@ function boundaryBefore(items: SplitList<Item>, index: number): boolean {
   return before.role === 'assistant' && !hasCalls(before);
 }
 
-function emit(item: Item): NormalizedMessage[] {
-  if (item.role === 'user') return [{ role: 'user', parts: item.parts.map(({ part }) => part) }];
-  const answer: NormalizedMessage = {
-    role: 'assistant',
-    parts: item.parts.map(({ part }) => part),
-    ...(item.messageId !== undefined && { id: item.messageId }),
-    ...(item.origin && { origin: item.origin }),
-    ...(item.stop && { stop: item.stop }),
-    ...(item.reasoning !== undefined && { reasoning: item.reasoning }),
-    ...(item.reasoningDetails !== undefined && { reasoningDetails: item.reasoningDetails }),
-  };
+/** Adds the messages of an item: an answer is followed by the results of its calls. */
+function emit(item: Item, messages: NormalizedMessage[]): void {
+  const message: NormalizedMessage = { role: item.role, parts: item.parts.map(({ part }) => part) };
+  messages.push(message);
+  if (item.role === 'user') return;
+  if (item.messageId !== undefined) message.id = item.messageId;
+  if (item.origin) message.origin = item.origin;
+  if (item.stop) message.stop = item.stop;
+  if (item.reasoning !== undefined) message.reasoning = item.reasoning;
+  if (item.reasoningDetails !== undefined) message.reasoningDetails = item.reasoningDetails;
   const results = resultsOf(item);
-  return results.length === 0 ? [answer] : [answer, { role: 'tool', parts: results }];
+  if (results.length > 0) messages.push({ role: 'tool', parts: results });
 }
 
 function resultsOf(item: AssistantItem): ToolResultPart[] {

@@ -1,6 +1,7 @@
 import { createContext } from '../draft/create-context.ts';
 import { draftOf, isCall, type Item, type RuleContext, type SourceIndex } from '../draft/draft.ts';
 import { ForkedSet } from '../draft/forked-set.ts';
+import { SeenState } from '../draft/seen-state.ts';
 import { StepNotes } from '../draft/step-notes.ts';
 import type { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
@@ -44,7 +45,7 @@ export class MessageReader {
     this.calls = new Map(before?.calls);
     this.#history = new HistoryReader(before ? before.#history : null);
     this.#seen = {
-      opaqueState: new ForkedSet(before ? before.#seen.opaqueState : null),
+      opaqueState: new SeenState(before ? before.#seen.opaqueState : null),
       callIds: new ForkedSet(before ? before.#seen.callIds : null),
     };
   }

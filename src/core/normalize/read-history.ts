@@ -1,9 +1,11 @@
 import { SplitList } from '../list-start.ts';
 import type { HistoryMessage, Part } from '../message.ts';
+import { presentIn } from '../present-in.ts';
 import { CallPairing, type PairedCall, type StrayResult } from '../pair-calls.ts';
 import type {
   AssistantItem,
   AssistantPart,
+  CallItem,
   Item,
   SourcedPart,
   RuleContext,
@@ -53,7 +55,7 @@ export class HistoryReader {
     const { calls, strays } = pairing;
     const items: Item[] = [];
     context.begin('pairs');
-    notePairs(history.slice(from, end), from, calls, context);
+    notePairs(history, { from, end }, calls, context);
     context.begin('items');
     for (let index = from; index < end; index++) {
       const message = history.at(index);
@@ -75,36 +77,27 @@ function readAnswer(
   context: RuleContext,
 ): void {
   const { origin, stop, id } = message;
-  const parts: AssistantPart[] = [];
   const after: SourcedPart<UserPart>[] = [];
   let nextCall = 0;
-  let position = -1;
-  for (const part of message.parts) {
-    const at = { message: index, part: ++position };
-    if (part.type === 'tool_call') {
-      const result = calls[nextCall++]?.result ?? null;
-      parts.push({
-        part,
-        at,
-        result: result && { part: result.content, at: { message: result.message, part: result.part } },
-      });
-    } else if (part.type === 'image' && isMade(part)) parts.push({ part, at });
-    else if (part.type === 'image' || part.type === 'file') {
+  const placed = message.parts.map((part, position): AssistantPart | null => {
+    const at = { message: index, part: position };
+    if (part.type === 'tool_call') return { part, at, result: placedResult(calls[nextCall++]) };
+    if (part.type === 'tool_result') return null;
+    if (part.type === 'file' || (part.type === 'image' && !isMade(part))) {
       context.note('move-media-out-of-answer', at);
       after.push({ part, at });
-    } else if (part.type !== 'tool_result') parts.push({ part, at });
-  }
-  const item: AssistantItem = {
-    role: 'assistant',
-    message: index,
-    sameOrigin: isSameOrigin(origin, context.target, context.dialect),
-    parts,
-    ...(id !== undefined && { messageId: id }),
-    ...(origin && { origin }),
-    ...(stop && { stop }),
-  };
+      return null;
+    }
+    return { part, at };
+  });
+  const parts = presentIn(placed);
+  const sameOrigin = isSameOrigin(origin, context.target, context.dialect);
+  const item: AssistantItem = { role: 'assistant', message: index, sameOrigin, parts };
+  if (id !== undefined) item.messageId = id;
+  if (origin) item.origin = origin;
+  if (stop) item.stop = stop;
   items.push(item);
-  after.push(...detached);
+  for (const one of detached) after.push(one);
   if (after.length > 0) items.push({ role: 'user', message: index, parts: after, attached: true });
 }
 
@@ -115,18 +108,23 @@ function readUser(
   detached: readonly SourcedPart<UserPart>[],
   context: RuleContext,
 ): void {
-  const own: SourcedPart<UserPart>[] = [];
-  let position = -1;
-  for (const part of message.parts) {
-    const at = { message: index, part: ++position };
+  const placed = message.parts.map((part, position): SourcedPart<UserPart> | null => {
+    const at = { message: index, part: position };
     const userPart = asUserPart(part);
-    if (userPart) own.push({ part: userPart, at });
     if (part.type !== 'tool_result' && (userPart !== part || message.role === 'tool'))
       context.note('part-in-wrong-role', at, part.type);
-  }
+    return userPart && { part: userPart, at };
+  });
+  const own = presentIn(placed);
   const parts = detached.length === 0 ? own : [...detached, ...own];
   const item: UserItem = { role: 'user', message: index, parts, attached: own.length === 0 };
   if (parts.length > 0 || message.parts.length === 0) items.push(item);
+}
+
+function placedResult(call: PairedCall | undefined): CallItem['result'] {
+  if (!call?.result) return null;
+  const { content, message, part } = call.result;
+  return { part: content, at: { message, part } };
 }
 
 function asUserPart(part: Part): UserPart | null {
@@ -163,18 +161,18 @@ function strayParts(stray: StrayResult, context: RuleContext): SourcedPart<UserP
  * name.
  */
 function notePairs(
-  messages: readonly HistoryMessage[],
-  from: number,
+  history: SplitList<HistoryMessage>,
+  { from, end }: { from: number; end: number },
   calls: ReadonlyMap<number, readonly PairedCall[]>,
   context: RuleContext,
 ): void {
-  let nonResults = 0;
-  /** By distance from `from`. */
-  const nonResultsBefore = messages.map(({ parts }) => {
-    const before = nonResults;
-    if (parts.some((part) => part.type !== 'tool_result')) nonResults++;
-    return before;
-  });
+  /** By distance from `from`. Most results stand in the next message, and nobody needs it. */
+  let nonResultsBefore: readonly number[] | null = null;
+  const isApart = (message: number, result: number): boolean => {
+    if (result <= message || result === message + 1) return result <= message;
+    nonResultsBefore ??= countNonResults(history.slice(from, end));
+    return (nonResultsBefore[result - from] ?? 0) - (nonResultsBefore[message - from] ?? 0) > 1;
+  };
   for (const list of calls.values())
     for (const { message, call, result } of list) {
       if (!result) continue;
@@ -185,12 +183,21 @@ function notePairs(
           { message: result.message, part: result.part },
           `with its call in message ${message}`,
         );
-      const between = (nonResultsBefore[result.message - from] ?? 0) - (nonResultsBefore[message - from] ?? 0);
-      if (result.message <= message || between > 1)
+      if (isApart(message, result.message))
         context.note(
           'move-result',
           { message: result.message, part: result.part },
           `to its call in message ${message}`,
         );
     }
+}
+
+/** For each message, how many before it hold something else than results. */
+function countNonResults(messages: readonly HistoryMessage[]): number[] {
+  let nonResults = 0;
+  return messages.map(({ parts }) => {
+    const before = nonResults;
+    if (parts.some((part) => part.type !== 'tool_result')) nonResults++;
+    return before;
+  });
 }

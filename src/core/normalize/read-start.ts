@@ -25,6 +25,8 @@ export class ReadStart {
   readonly turns = new TurnReader();
   /** The last message of each name. */
   readonly #places = new Map<string, number>();
+  /** Number of messages whose places are known: only overlays name messages. */
+  #placed = 0;
   #messages = ListStart.of<HistoryMessage>();
   /** As many of them as the history shares with later ones. */
   #shared = ListStart.of<HistoryMessage>();
@@ -40,6 +42,10 @@ export class ReadStart {
 
   /** Index of the last message of this name. */
   placeOf(name: string): number | undefined {
+    for (; this.#placed < this.length; this.#placed++) {
+      const message = this.#messages.at(this.#placed);
+      if (message) this.#places.set(messageRefOf(message, this.#placed), this.#placed);
+    }
     return this.#places.get(name);
   }
 
@@ -61,10 +67,6 @@ export class ReadStart {
   ): boolean {
     const from = this.length;
     if (end > from && !this.reader.read(shown, from, end, reading)) return false;
-    for (let index = from; index < end; index++) {
-      const message = history.at(index);
-      if (message) this.#places.set(messageRefOf(message, index), index);
-    }
     this.#messages = this.#messages.with(history.slice(from, end));
     this.#shared = history.start.first(end);
     this.#key = this.#keyOf(way, reading);
@@ -80,7 +82,7 @@ export class ReadStart {
   }
 
   #keyOf(way: string, { overlays, stripped }: Reading): string {
-    const own = overlays.filter(({ kind, target }) => !LOCAL.has(kind) || this.#places.has(target.message));
+    const own = overlays.filter(({ kind, target }) => !LOCAL.has(kind) || this.placeOf(target.message) !== undefined);
     return JSON.stringify([way, own, Math.min(stripped, this.length - 1)]);
   }
 }

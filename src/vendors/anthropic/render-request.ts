@@ -11,7 +11,8 @@ import type {
   BetaContextManagementConfig,
   BetaThinkingConfigParam,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
-import type { Part, ToolResultPart } from '#core/message.ts';
+import type { Part, ToolResultPart, VendorBlockPart } from '#core/message.ts';
+import { presentIn } from '#core/present-in.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { mergeContinuedText } from '../base/continued-text.ts';
 import { mergeTurns, type Turn } from '../base/merge-turns.ts';
@@ -37,15 +38,15 @@ function image(part: { mime: string; data: string }): ImageBlockParam {
 
 /** The compiler has already removed images from error results (A17) and put text into empty ones (A5). */
 function toolResult(part: ToolResultPart): ToolResultBlockParam {
-  const images = (part.images ?? []).map(image);
-  const text = part.text.trim() === '' ? [] : [{ type: 'text' as const, text: part.text }];
-  const content = images.length > 0 ? [...text, ...images] : part.text;
-  return {
-    type: 'tool_result',
-    tool_use_id: part.callId ?? '',
-    ...(content.length === 0 ? {} : { content }),
-    ...(part.isError ? { is_error: true } : {}),
-  };
+  const content = part.images && part.images.length > 0 ? withImages(part.text, part.images) : part.text;
+  const block: ToolResultBlockParam = { type: 'tool_result', tool_use_id: part.callId ?? '' };
+  if (content.length > 0) block.content = content;
+  if (part.isError) block.is_error = true;
+  return block;
+}
+
+function withImages(text: string, images: NonNullable<ToolResultPart['images']>) {
+  return [...(text.trim() === '' ? [] : [{ type: 'text' as const, text }]), ...images.map(image)];
 }
 
 function block(part: Part): ContentBlockParam | null {
@@ -87,18 +88,26 @@ function readCitations(data: string): TextCitationParam[] {
 }
 
 function message(turn: Turn): MessageParam | null {
+  const parts = mergeContinuedText(turn.parts);
+  const content = parts.some(isCitations) ? citedContent(parts) : presentIn(parts.map(block));
+  return content.length === 0 ? null : { role: turn.role, content };
+}
+
+const isCitations = (part: Part): part is VendorBlockPart => part.type === 'vendor_block' && part.kind === CITATIONS;
+
+function citedContent(parts: readonly Part[]): ContentBlockParam[] {
   const content: ContentBlockParam[] = [];
-  for (const part of mergeContinuedText(turn.parts)) {
+  for (const part of parts) {
     const last = content.at(-1);
     // Citations stand inside of the block that they are about.
-    if (part.type === 'vendor_block' && part.kind === CITATIONS) {
+    if (isCitations(part)) {
       if (last?.type === 'text') content[content.length - 1] = { ...last, citations: readCitations(part.data) };
       continue;
     }
     const one = block(part);
     if (one !== null) content.push(one);
   }
-  return content.length === 0 ? null : { role: turn.role, content };
+  return content;
 }
 
 /** All files of a request can be cited, or none (platform docs, citations, 2026-08). */
@@ -131,9 +140,7 @@ export function renderMessages(
   messages: readonly NormalizedMessage[],
   { serverTools }: Pick<Target, 'serverTools'>,
 ): MessageParam[] {
-  const rendered = mergeTurns(messages)
-    .map(message)
-    .filter((one) => one !== null);
+  const rendered = presentIn(mergeTurns(messages).map(message));
   return serverTools?.citeFiles ? rendered.map(withCitableFiles) : rendered;
 }
 

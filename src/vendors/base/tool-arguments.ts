@@ -1,3 +1,5 @@
+import { isObject } from '#core/json.ts';
+
 /**
  * Arguments of a call as they arrived. Empty text means no arguments; unreadable text is kept next to an empty object.
  */
@@ -12,5 +14,5 @@ export function parseArguments(text: string): { args: unknown; rawArgs?: string 
 
 /** Every vendor expects an object here, so anything else is wrapped rather than refused. */
 export function argumentsObject(args: unknown): Record<string, unknown> {
-  return typeof args === 'object' && args !== null && !Array.isArray(args) ? { ...args } : { value: args ?? null };
+  return isObject(args) ? args : { value: args ?? null };
 }

@@ -7,7 +7,8 @@ import {
   type Tool,
   type ToolConfig,
 } from '@google/genai/web';
-import type { HistoryMessage, Part, ToolResultPart } from '#core/message.ts';
+import type { HistoryMessage, Part, ToolCallPart, ToolResultPart } from '#core/message.ts';
+import { presentIn } from '#core/present-in.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { asksForPictures } from '../base/asks-for-pictures.ts';
@@ -38,14 +39,7 @@ function wirePart(part: Part, withId: boolean): WirePart | null {
     case 'refusal':
       return part.text === '' ? null : { text: part.text };
     case 'tool_call':
-      return {
-        functionCall: {
-          ...(withId && part.id ? { id: part.id } : {}),
-          name: part.name,
-          args: argumentsObject(part.args),
-        },
-        ...(part.signature ? { thoughtSignature: part.signature } : {}),
-      };
+      return call(part, withId);
     case 'image':
       return { ...inline(part), ...(part.signature ? { thoughtSignature: part.signature } : {}) };
     case 'file':
@@ -59,15 +53,19 @@ function wirePart(part: Part, withId: boolean): WirePart | null {
   }
 }
 
+function call({ id, name, args: given, signature }: ToolCallPart, withId: boolean): WirePart {
+  const args = argumentsObject(given);
+  const part: WirePart = { functionCall: withId && id ? { id, name, args } : { name, args } };
+  if (signature) part.thoughtSignature = signature;
+  return part;
+}
+
 /** Must be an object (G7). Images of results follow in the next content, where the compiler put them (G4). */
 function response(part: ToolResultPart, nameOf: (id: string) => string | undefined, withId: boolean): WirePart {
-  return {
-    functionResponse: {
-      ...(withId && part.callId ? { id: part.callId } : {}),
-      name: part.name ?? nameOf(part.callId ?? '') ?? 'unknown',
-      response: part.isError ? { error: part.text } : { output: part.text },
-    },
-  };
+  const { callId: id, text } = part;
+  const name = part.name ?? nameOf(id ?? '') ?? 'unknown';
+  const answer = part.isError ? { error: text } : { output: text };
+  return { functionResponse: withId && id ? { id, name, response: answer } : { name, response: answer } };
 }
 
 function callNames(messages: readonly HistoryMessage[]): Map<string, string> {
@@ -79,19 +77,18 @@ export function renderContents(messages: readonly NormalizedMessage[], target: T
   let names: ReadonlyMap<string, string> | null = null;
   const nameOf = (id: string) => (names ??= callNames(messages)).get(id);
   const withIds = dialectFor(target).sendCallIds;
-  return mergeTurns(messages).flatMap((turn): Content[] => {
+  const contents: Content[] = [];
+  for (const { role: side, parts } of mergeTurns(messages)) {
     // All tool responses go together in one content of their own (G4).
-    const responses: WirePart[] = [];
-    const parts: WirePart[] = [];
-    for (const part of turn.parts)
-      if (part.type === 'tool_result') responses.push(response(part, nameOf, withIds));
-      else {
-        const one = wirePart(part, withIds);
-        if (one !== null) parts.push(one);
-      }
-    const role = turn.role === 'user' ? 'user' : 'model';
-    return [responses, parts].filter((some) => some.length > 0).map((some) => ({ role, parts: some }));
-  });
+    const responses = presentIn(
+      parts.map((part) => (part.type === 'tool_result' ? response(part, nameOf, withIds) : null)),
+    );
+    const rest = presentIn(parts.map((part) => wirePart(part, withIds)));
+    const role = side === 'user' ? 'user' : 'model';
+    if (responses.length > 0) contents.push({ role, parts: responses });
+    if (rest.length > 0) contents.push({ role, parts: rest });
+  }
+  return contents;
 }
 
 /** Calls of tools that Google ran, and their results, are only taken back where the request says so. */

@@ -1,6 +1,7 @@
 import type { Draft, RuleContext } from '../../draft/draft.ts';
 import { changeParts, forEachAnswer, isCall, isThinking } from '../../draft/draft.ts';
-import type { ImagePart, Part, TextPart, ToolCallPart } from '../../message.ts';
+import type { SeenState } from '../../draft/seen-state.ts';
+import type { Part } from '../../message.ts';
 import { without } from '../../without.ts';
 
 /**
@@ -12,14 +13,12 @@ export function dropRepeatedState(draft: Draft, context: RuleContext): void {
   forEachAnswer(draft, (item) => {
     let messageItem: string | undefined;
     changeParts(item, (placed) => {
-      const keys = hasState(placed.part) ? stateKeys(placed.part) : NONE;
       // One message item of the Responses API may hold several texts.
       const sameItem =
         placed.part.type === 'text' && placed.part.itemId !== undefined && placed.part.itemId === messageItem;
       messageItem = placed.part.type === 'text' ? placed.part.itemId : undefined;
-      const copy = !sameItem && keys.some((key) => seen.has(key));
-      for (const key of keys) seen.add(key);
-      if (!copy) return placed;
+      const occurred = hasOccurred(placed.part, seen);
+      if (!occurred || sameItem) return placed;
       context.note('drop-repeated-state', placed.at);
       if (isThinking(placed.part)) return null;
       if (isCall(placed)) return { ...placed, part: without(placed.part, 'itemId') };
@@ -30,25 +29,28 @@ export function dropRepeatedState(draft: Draft, context: RuleContext): void {
   });
 }
 
-const NONE: readonly string[] = [];
-
-function hasState(part: Part): boolean {
-  if (isThinking(part)) return true;
-  return hasItemId(part) && part.itemId !== undefined;
-}
-
-function hasItemId(part: Part): part is TextPart | ToolCallPart | ImagePart {
-  return part.type === 'text' || part.type === 'tool_call' || part.type === 'image';
-}
-
-/** Gemini's thought signatures are exempt: they are not bound to a place outside their own turn. */
-function stateKeys(part: Part): string[] {
-  if (part.type === 'redacted_thinking') return [`redacted ${part.data}`];
-  if (part.type === 'thinking')
-    return [
-      ...(part.signature ? [`signature ${part.signature}`] : []),
-      ...(part.encrypted ? [`encrypted ${part.encrypted}`] : []),
-      ...(part.itemId ? [`item ${part.itemId}`] : []),
-    ];
-  return hasItemId(part) && part.itemId ? [`item ${part.itemId}`] : [];
+/**
+ * Whether some of a part's state occurred before. It has occurred from here on. Gemini's thought signatures are exempt:
+ * they are not bound to a place outside their own turn.
+ */
+function hasOccurred(part: Part, seen: SeenState): boolean {
+  switch (part.type) {
+    case 'redacted_thinking':
+      return seen.occurs('redacted', part.data);
+    case 'thinking': {
+      const { signature, encrypted, itemId } = part;
+      const [signed, sealed, named] = [
+        !!signature && seen.occurs('signature', signature),
+        !!encrypted && seen.occurs('encrypted', encrypted),
+        !!itemId && seen.occurs('item', itemId),
+      ];
+      return signed || sealed || named;
+    }
+    case 'text':
+    case 'tool_call':
+    case 'image':
+      return !!part.itemId && seen.occurs('item', part.itemId);
+    default:
+      return false;
+  }
 }

@@ -1,4 +1,4 @@
-import type { AssistantItem, CallItem, Draft, Item, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
+import type { CallItem, Draft, Item, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
 import { isCall } from '../../draft/draft.ts';
 import type { ToolResultPart } from '../../message.ts';
 import { isBlank } from '../../text.ts';
@@ -14,15 +14,14 @@ export function arrangeResults(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     items.push(item);
     if (item.role === 'user') continue;
-    const after: SourcedPart<UserPart>[] = [];
-    for (const placed of item.parts) if (isCall(placed)) after.push(...arrangeResult(placed, context));
-    if (after.length > 0) items.push(attachedTo(item, after));
+    let after = NOTHING;
+    for (const placed of item.parts) {
+      const moved = isCall(placed) ? arrangeResult(placed, context) : NOTHING;
+      if (moved.length > 0) after = [...after, ...moved];
+    }
+    if (after.length > 0) items.push({ role: 'user', message: item.message, parts: [...after], attached: true });
   }
   draft.items = items;
-}
-
-function attachedTo(item: AssistantItem, parts: SourcedPart<UserPart>[]): Item {
-  return { role: 'user', message: item.message, parts, attached: true };
 }
 
 const NOTHING: readonly SourcedPart<UserPart>[] = [];

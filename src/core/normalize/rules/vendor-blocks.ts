@@ -93,13 +93,13 @@ class AnswerBlocks {
   /** The same block a second time is a copy, and vendors refuse it (R7). */
   #isRepeated(pieces: readonly number[]): boolean {
     const seen = this.#context.seen.opaqueState;
-    const keys = pieces.flatMap((index) => {
+    const ids = pieces.flatMap((index) => {
       const part = this.#given[index]?.part;
       const id = part?.type === 'vendor_block' ? idOf(part) : null;
-      return id === null ? [] : [`block ${id}`];
+      return id === null ? [] : [id];
     });
-    if (keys.some((key) => seen.has(key))) return true;
-    for (const key of keys) seen.add(key);
+    if (ids.some((id) => seen.has('block', id))) return true;
+    for (const id of ids) seen.add('block', id);
     return false;
   }
 

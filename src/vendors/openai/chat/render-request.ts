@@ -1,11 +1,12 @@
 import type {
-  ChatCompletionAssistantMessageParam,
   ChatCompletionContentPart,
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
+  ChatCompletionMessageToolCall,
   ChatCompletionTool,
 } from 'openai/resources/chat/completions';
-import type { Part, ToolResultPart } from '#core/message.ts';
+import type { Part, ToolCallPart, ToolResultPart } from '#core/message.ts';
+import { presentIn } from '#core/present-in.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import type { Dialect } from '#core/vendors/base/dialect.ts';
@@ -18,45 +19,46 @@ import { reasoningParams } from './reasoning-params.ts';
 /** The SDK sends unknown fields unchanged; its type doesn't include those of the dialects. */
 export type ChatBody = ChatCompletionCreateParamsStreaming & Record<string, unknown>;
 
-function contentPart(part: Part): ChatCompletionContentPart[] {
+function contentPart(part: Part): ChatCompletionContentPart | null {
   switch (part.type) {
     case 'text':
     case 'refusal':
-      return part.text === '' ? [] : [{ type: 'text', text: part.text }];
+      return part.text === '' ? null : { type: 'text', text: part.text };
     case 'image':
-      return [{ type: 'image_url', image_url: { url: dataUrl(part) } }];
+      return { type: 'image_url', image_url: { url: dataUrl(part) } };
     case 'file':
-      return [{ type: 'file', file: { filename: part.name, file_data: dataUrl(part) } }];
+      return { type: 'file', file: { filename: part.name, file_data: dataUrl(part) } };
     default:
-      return [];
+      return null;
   }
 }
 
 /** Many servers accept only a string where a string is possible (Z1). */
-function plain(content: readonly ChatCompletionContentPart[]): string | ChatCompletionContentPart[] {
-  const texts = content.map((part) => (part.type === 'text' ? part.text : null));
-  return texts.every((text) => text !== null) ? texts.join('\n\n') : [...content];
+function plain(content: ChatCompletionContentPart[]): string | ChatCompletionContentPart[] {
+  return content.every((part) => part.type === 'text') ? content.map(({ text }) => text).join('\n\n') : content;
+}
+
+/** Joins what an answer says. */
+function textOf(parts: readonly Part[]): string {
+  let text = '';
+  for (const part of parts)
+    if ((part.type === 'text' || part.type === 'refusal') && part.text !== '')
+      text = text === '' ? part.text : `${text}\n\n${part.text}`;
+  return text;
 }
 
 /** Text only: the compiler has moved images of results into the user message that follows (O3). */
 function toolMessage(part: ToolResultPart, dialect: Dialect): ChatCompletionMessageParam {
-  const name = dialect.chat.toolMessageName && part.name !== undefined ? { name: part.name } : {};
-  return { role: 'tool', tool_call_id: part.callId ?? '', ...name, content: part.text };
+  const { callId: tool_call_id = '', name, text: content } = part;
+  // The SDK's type doesn't include the name.
+  const named = { role: 'tool' as const, tool_call_id, name, content };
+  return dialect.chat.toolMessageName && name !== undefined ? named : { role: 'tool', tool_call_id, content };
 }
 
-function userMessages(message: NormalizedMessage, dialect: Dialect): ChatCompletionMessageParam[] {
-  const results = message.parts.filter((part) => part.type === 'tool_result').map((part) => toolMessage(part, dialect));
-  const content = message.parts.flatMap(contentPart);
-  return content.length === 0 ? results : [...results, { role: 'user', content: plain(content) }];
-}
-
-/** Sends the model's own reasoning back in the field this server reads. */
-function reasoningEcho({ reasoning, reasoningDetails }: NormalizedMessage, dialect: Dialect): Record<string, unknown> {
-  const field = dialect.chat.reasoningField;
-  return {
-    ...(reasoning !== undefined && field !== null ? { [field]: reasoning } : {}),
-    ...(reasoningDetails === undefined ? {} : { reasoning_details: JSON.parse(reasoningDetails) as unknown }),
-  };
+function addUserMessages(messages: ChatCompletionMessageParam[], { parts }: NormalizedMessage, dialect: Dialect): void {
+  for (const part of parts) if (part.type === 'tool_result') messages.push(toolMessage(part, dialect));
+  const content = presentIn(parts.map(contentPart));
+  if (content.length > 0) messages.push({ role: 'user', content: plain(content) });
 }
 
 /** Mistral keeps reasoning as chunks of the content (M4). */
@@ -70,37 +72,38 @@ function contentChunks(parts: readonly Part[]): unknown[] {
   });
 }
 
-function assistantMessages(message: NormalizedMessage, dialect: Dialect): ChatCompletionMessageParam[] {
+/** `null` when there is nothing to say. */
+function assistantMessage(message: NormalizedMessage, { chat }: Dialect): ChatCompletionMessageParam | null {
+  const { reasoning, reasoningDetails } = message;
   const parts = mergeContinuedText(message.parts);
   const calls = parts.filter((part) => part.type === 'tool_call');
-  const texts = parts.flatMap((part) => (part.type === 'text' || part.type === 'refusal' ? [part.text] : []));
-  const text = texts.filter((one) => one !== '').join('\n\n');
-  if (text === '' && calls.length === 0) return [];
-  const inChunks = dialect.chat.thinkingChunks && parts.some((part) => part.type === 'thinking');
-  const omitted = text === '' && dialect.chat.callOnlyContent === 'omit';
-  const rendered = {
-    role: 'assistant',
-    ...(inChunks ? { content: contentChunks(parts) } : omitted ? {} : { content: text }),
-    ...reasoningEcho(message, dialect),
-    ...(calls.length === 0
-      ? {}
-      : {
-          tool_calls: calls.map((call) => ({
-            id: call.id,
-            type: 'function' as const,
-            function: { name: call.name, arguments: JSON.stringify(argumentsObject(call.args)) },
-          })),
-        }),
-  };
-  // Reasoning fields and thinking chunks are specific to the dialects.
-  return [rendered as ChatCompletionAssistantMessageParam];
+  const text = textOf(parts);
+  if (text === '' && calls.length === 0) return null;
+  const inChunks = chat.thinkingChunks && parts.some((part) => part.type === 'thinking');
+  // Reasoning fields and thinking chunks are specific to the dialects, and the SDK's type has none of them.
+  const rendered: Record<string, unknown> & { role: 'assistant' } = { role: 'assistant' };
+  if (inChunks) rendered['content'] = contentChunks(parts);
+  else if (text !== '' || chat.callOnlyContent !== 'omit') rendered['content'] = text;
+  // The model's own reasoning goes back in the field this server reads.
+  if (reasoning !== undefined && chat.reasoningField !== null) rendered[chat.reasoningField] = reasoning;
+  if (reasoningDetails !== undefined) rendered['reasoning_details'] = JSON.parse(reasoningDetails) as unknown;
+  if (calls.length > 0) rendered['tool_calls'] = calls.map(toolCall);
+  return rendered;
+}
+
+function toolCall({ id, name, args }: ToolCallPart): ChatCompletionMessageToolCall {
+  return { id, type: 'function', function: { name, arguments: JSON.stringify(argumentsObject(args)) } };
 }
 
 export function renderMessages(messages: readonly NormalizedMessage[], target: Target): ChatCompletionMessageParam[] {
   const dialect = dialectFor(target);
-  return messages.flatMap((message) =>
-    message.role === 'assistant' ? assistantMessages(message, dialect) : userMessages(message, dialect),
-  );
+  const rendered: ChatCompletionMessageParam[] = [];
+  for (const message of messages)
+    if (message.role === 'assistant') {
+      const answer = assistantMessage(message, dialect);
+      if (answer) rendered.push(answer);
+    } else addUserMessages(rendered, message, dialect);
+  return rendered;
 }
 
 export function renderBody(

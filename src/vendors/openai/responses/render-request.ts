@@ -1,12 +1,14 @@
 import type {
   ResponseCreateParamsStreaming,
+  ResponseFunctionToolCall,
   ResponseIncludable,
   ResponseInputContent,
   ResponseInputItem,
   ResponseOutputMessage,
   Tool as WireTool,
 } from 'openai/resources/responses/responses';
-import type { HistoryMessage, Part, RefusalPart, TextPart, ToolResultPart } from '#core/message.ts';
+import type { HistoryMessage, Part, RefusalPart, TextPart, ToolCallPart, ToolResultPart } from '#core/message.ts';
+import { presentIn } from '#core/present-in.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import { asksForPictures } from '../../base/asks-for-pictures.ts';
@@ -23,28 +25,24 @@ const SMALLEST_OUTPUT = 16;
 const inputImage = (image: { mime: string; data: string }) =>
   ({ type: 'input_image', detail: 'auto', image_url: dataUrl(image) }) as const;
 
-function userContent(part: Part): ResponseInputContent[] {
+function userContent(part: Part): ResponseInputContent | null {
   switch (part.type) {
     case 'text':
     case 'refusal':
-      return part.text === '' ? [] : [{ type: 'input_text', text: part.text }];
+      return part.text === '' ? null : { type: 'input_text', text: part.text };
     case 'image':
-      return [inputImage(part)];
+      return inputImage(part);
     case 'file':
-      return [{ type: 'input_file', filename: part.name, file_data: dataUrl(part) }];
+      return { type: 'input_file', filename: part.name, file_data: dataUrl(part) };
     default:
-      return [];
+      return null;
   }
 }
 
-function toolOutput(part: ToolResultPart): ResponseInputItem {
-  const images = (part.images ?? []).map(inputImage);
-  const text = part.text === '' ? [] : [{ type: 'input_text' as const, text: part.text }];
-  return {
-    type: 'function_call_output',
-    call_id: part.callId ?? '',
-    output: images.length === 0 ? part.text : [...text, ...images],
-  };
+function toolOutput({ callId: call_id = '', text, images }: ToolResultPart): ResponseInputItem {
+  if (!images || images.length === 0) return { type: 'function_call_output', call_id, output: text };
+  const said = text === '' ? [] : [{ type: 'input_text' as const, text }];
+  return { type: 'function_call_output', call_id, output: [...said, ...images.map(inputImage)] };
 }
 
 /**
@@ -53,36 +51,36 @@ function toolOutput(part: ToolResultPart): ResponseInputItem {
  */
 function outputMessage(
   pieces: readonly (TextPart | RefusalPart)[],
-  annotations: ReadonlyMap<Part, readonly unknown[]>,
+  annotations: ReadonlyMap<Part, readonly unknown[]> | null,
 ): ResponseInputItem {
   const id = pieces.map((piece) => (piece.type === 'text' ? piece.itemId : undefined)).find((one) => one !== undefined);
   const phase = pieces
     .map((piece) => (piece.type === 'text' ? piece.phase : undefined))
     .find((one) => one !== undefined);
-  const message = {
-    type: 'message',
-    role: 'assistant',
-    content: pieces.map((piece) =>
-      piece.type === 'text'
-        ? { type: 'output_text', text: piece.text, annotations: annotations.get(piece) ?? [] }
-        : { type: 'refusal', refusal: piece.text },
-    ),
-    ...(phase === undefined ? {} : { phase }),
-    ...(id === undefined ? {} : { id, status: 'completed' }),
-  };
+  const content = pieces.map((piece) =>
+    piece.type === 'text'
+      ? { type: 'output_text', text: piece.text, annotations: annotations?.get(piece) ?? [] }
+      : { type: 'refusal', refusal: piece.text },
+  );
+  const message: Record<string, unknown> = { type: 'message', role: 'assistant', content };
+  if (phase !== undefined) message['phase'] = phase;
+  if (id !== undefined) {
+    message['id'] = id;
+    message['status'] = 'completed';
+  }
   // Without an id, the API accepts text it never produced in this form; the SDK's type requires one.
-  return message as ResponseOutputMessage;
+  return message as unknown as ResponseOutputMessage;
 }
 
 /** The kind under which the parser keeps the annotations of the text before it. */
 export const ANNOTATIONS = 'annotations';
 
-function assistantItems(message: HistoryMessage): ResponseInputItem[] {
-  const items: ResponseInputItem[] = [];
+function addAnswer(items: ResponseInputItem[], message: HistoryMessage): void {
   let pieces: (TextPart | RefusalPart)[] = [];
-  const annotations = new Map<Part, readonly unknown[]>();
+  let annotations: Map<Part, readonly unknown[]> | null = null;
   const flush = () => {
-    if (pieces.length > 0) items.push(outputMessage(pieces, annotations));
+    if (pieces.length === 0) return;
+    items.push(outputMessage(pieces, annotations));
     pieces = [];
   };
   for (const part of mergeContinuedText(message.parts)) {
@@ -96,6 +94,7 @@ function assistantItems(message: HistoryMessage): ResponseInputItem[] {
     }
     if (part.type === 'vendor_block' && part.kind === ANNOTATIONS) {
       const last = pieces.at(-1);
+      annotations ??= new Map();
       if (last) annotations.set(last, (JSON.parse(part.data) as { annotations: unknown[] }).annotations);
       continue;
     }
@@ -107,24 +106,26 @@ function assistantItems(message: HistoryMessage): ResponseInputItem[] {
       if (item) items.push(item);
     } else if (part.type === 'image' && part.itemId)
       items.push({ type: 'image_generation_call', id: part.itemId, status: 'completed', result: part.data });
-    else if (part.type === 'tool_call')
-      items.push({
-        type: 'function_call',
-        call_id: part.id,
-        name: part.name,
-        arguments: JSON.stringify(argumentsObject(part.args)),
-        ...(part.itemId ? { id: part.itemId } : {}),
-      });
+    else if (part.type === 'tool_call') items.push(functionCall(part));
   }
   flush();
-  return items;
 }
 
-function inputItems(message: HistoryMessage): ResponseInputItem[] {
-  if (message.role === 'assistant') return assistantItems(message);
-  const results = message.parts.filter((part) => part.type === 'tool_result').map(toolOutput);
-  const content = message.parts.flatMap(userContent);
-  return content.length === 0 ? results : [...results, { type: 'message', role: 'user', content }];
+function functionCall({ id: call_id, name, args, itemId }: ToolCallPart): ResponseInputItem {
+  const call: ResponseFunctionToolCall = {
+    type: 'function_call',
+    call_id,
+    name,
+    arguments: JSON.stringify(argumentsObject(args)),
+  };
+  if (itemId) call.id = itemId;
+  return call;
+}
+
+function addInput(items: ResponseInputItem[], { parts }: HistoryMessage): void {
+  for (const part of parts) if (part.type === 'tool_result') items.push(toolOutput(part));
+  const content = presentIn(parts.map(userContent));
+  if (content.length > 0) items.push({ type: 'message', role: 'user', content });
 }
 
 function reasoning(request: NormalizedRequest, target: Target): Partial<ResponseCreateParamsStreaming> {
@@ -142,7 +143,11 @@ function reasoning(request: NormalizedRequest, target: Target): Partial<Response
 }
 
 export function renderItems(messages: readonly HistoryMessage[]): ResponseInputItem[] {
-  return messages.flatMap(inputItems);
+  const items: ResponseInputItem[] = [];
+  for (const message of messages)
+    if (message.role === 'assistant') addAnswer(items, message);
+    else addInput(items, message);
+  return items;
 }
 
 /** Unfinished pictures are shown while one is made. */
