@@ -18,19 +18,50 @@ export interface Cost {
   /** Processor time of scripts, and of style, layout. */
   script: number;
   layout: number;
-  /** Tasks of more than 50 ms on the clock. */
+  /** Tasks of more than 50 ms on the clock: on a busy machine, other work is in them. */
   longTasks: number[];
+}
+
+const LONG_MS = 50;
+const TASKS = 'disabled-by-default-devtools.timeline';
+
+/** What a trace says of the threads and tasks of a browser; times are microseconds. */
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Processor time. */
+  tdur?: number;
+  args?: { name?: string };
 }
 
 export interface MeasuredPage {
   page: Page;
   /** `ms`: how long to watch. A fixed time, so that looking whether the work is done costs nothing. */
   measure: (ms: number, work: () => Promise<void>) => Promise<Cost>;
+  /**
+   * Processor time of each task of the main thread that takes more than 50 ms of it, in milliseconds. Watching adds to
+   * what the page costs: `measure` measures that.
+   */
+  longTasks: (ms: number, work: () => Promise<void>) => Promise<number[]>;
 }
 
 type Watched = Window & { longTasks?: number[] };
 
-async function measured(page: Page): Promise<MeasuredPage> {
+function longTasksOf(trace: string): number[] {
+  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map((event) => threadOf(event)),
+  );
+  const tasks = traceEvents.filter((event) => event.name === 'RunTask' && main.has(threadOf(event)));
+  if (tasks.length === 0) throw new Error('the trace has no tasks');
+  return tasks.map(({ tdur = 0 }) => tdur / 1_000).filter((ms) => ms > LONG_MS);
+}
+
+async function measured(browser: Browser, page: Page): Promise<MeasuredPage> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) (window as Watched).longTasks?.push(duration);
@@ -50,6 +81,13 @@ async function measured(page: Page): Promise<MeasuredPage> {
   };
   return {
     page,
+    async longTasks(ms, work) {
+      await browser.startTracing(page, { categories: [TASKS, '__metadata'] });
+      const end = new Promise((resolve) => setTimeout(resolve, ms));
+      await work();
+      await end;
+      return longTasksOf((await browser.stopTracing()).toString());
+    },
     async measure(ms, work) {
       await page.evaluate(() => ((window as Watched).longTasks = []));
       const before = await read();
@@ -93,7 +131,7 @@ export async function withBenchPages(work: (pages: BenchPages) => Promise<void>)
     open.push(browser);
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
     page.on('pageerror', (error) => print(`error in the page: ${error.message}`));
-    return measured(page);
+    return measured(browser, page);
   };
   try {
     const [app, bare] = [await newPage(), await newPage()];
