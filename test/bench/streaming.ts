@@ -53,7 +53,8 @@ async function stream(measured: MeasuredPage, speed: number, typing = false): Pr
   const cost = await measured.measure(SECONDS * 1_000 + END_MS, async () => {
     await say(measured, questionAt(speed));
     const until = performance.now() + SECONDS * 1_000;
-    for (; typing && performance.now() < until; keys++) {
+    if (!typing) return;
+    for (; performance.now() < until; keys++) {
       await page.keyboard.press('a');
       await new Promise((resolve) => setTimeout(resolve, KEY_EVERY_MS));
     }
