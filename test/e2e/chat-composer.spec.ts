@@ -2,10 +2,20 @@ import type { Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MODE_TEXTS } from '#core/message-options.ts';
-import { ask, messageBox, recordWire, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
+import {
+  ask,
+  messageBox,
+  newChat,
+  recordWire,
+  settle,
+  startPractice,
+  stopButton,
+  turns,
+  write,
+} from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { openSettings, seedTitles } from './support/frame.ts';
-import { dumpStorage, holdTable, readMessages } from './support/storage.ts';
+import { dumpStorage, holdTable, readMessages, readOpenMessages } from './support/storage.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
 /** A shared machine can be slow; no test here depends on time. */
@@ -25,30 +35,6 @@ const PIXEL = Buffer.from(
 );
 
 const attachments = (page: Page) => page.getByRole('list', { name: 'Attachments' });
-
-test('Enter sends, Shift+Enter breaks the line, and the setting turns them around', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await messageBox(page).pressSequentially('one');
-  await messageBox(page).press('Shift+Enter');
-  await messageBox(page).pressSequentially('two');
-  await expect(messageBox(page)).toHaveValue('one\ntwo');
-  await messageBox(page).press('Enter');
-  await settle(page);
-  await expect.poll(async () => (await readMessages(page))[0]?.parts).toEqual([{ type: 'text', text: 'one\ntwo' }]);
-  await settle(page);
-
-  await openSettings(page, 'Chat');
-  await page.getByRole('radio', { name: /Ctrl/ }).click();
-  await page.goBack();
-  await page.goBack();
-  await messageBox(page).pressSequentially('three');
-  await messageBox(page).press('Enter');
-  await expect(messageBox(page)).toHaveValue('three\n');
-  await messageBox(page).press('Control+Enter');
-  await expect(messageBox(page)).toHaveValue('');
-  await settle(page);
-  await expect.poll(async () => (await readMessages(page))[2]?.parts).toEqual([{ type: 'text', text: 'three\n' }]);
-});
 
 test('Enter before the draft was read sends as soon as it was, unless there is a draft the user has not seen', async ({
   baton,
@@ -88,36 +74,6 @@ test('Enter before the draft was read sends as soon as it was, unless there is a
     .toMatchObject([{ text: 'kept for later and more' }]);
 });
 
-test('Enter while a file is being stored sends once it is attached, and says so meanwhile', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  const status = page.getByRole('status').filter({ hasText: 'Sends when the files are attached' });
-  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} holds this`) });
-  const attachDelayed = async (name: string, typed: string) => {
-    const free = await holdTable(page, 'blobs');
-    await page.setInputFiles('input[type=file]', file(name));
-    await messageBox(page).fill(typed);
-    await messageBox(page).press('Enter');
-    await expect(status).toBeVisible();
-    await expectAccessible(page);
-    await expect(turns(page)).toHaveCount(0);
-    return free;
-  };
-  const changed = await attachDelayed('first.txt', 'What is');
-  await messageBox(page).pressSequentially(' in it?');
-  await expect(status).toHaveCount(0);
-  await changed();
-  await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
-  await expect(turns(page)).toHaveCount(0);
-
-  const free = await attachDelayed('second.txt', 'What is in them?');
-  await free();
-  await expect(turns(page)).toHaveCount(2);
-  await settle(page);
-  const [question] = await readMessages(page);
-  expect(question?.parts).toMatchObject([{ name: 'first.txt' }, { name: 'second.txt' }, { text: 'What is in them?' }]);
-  await expect(status).toHaveCount(0);
-});
-
 test('Enter before the host has named the models sends once it has, and says so meanwhile', async ({ baton, page }) => {
   await startPractice(page, baton);
   await seedTitles(page, ['Alpha'], null);
@@ -138,285 +94,334 @@ test('Enter before the host has named the models sends once it has, and says so 
   expect((await readMessages(page)).map(({ status }) => status)).toEqual(['complete', 'complete']);
 });
 
-test('a command asks for more thinking and a way of working, for one message, in plain view', async ({
-  baton,
-  page,
-}) => {
+test('a command asks for one message, and the setting turns Enter around', async ({ baton, page }) => {
   await startPractice(page, baton);
-  const wire = recordWire(page);
-  const levels = () =>
-    wire.map(({ body }) => (JSON.parse(body) as { output_config?: { effort?: string } }).output_config?.effort);
-  const marks = page.getByRole('list', { name: 'Options for this message' });
-  await messageBox(page).press('/');
-  const commands = page.getByRole('listbox', { name: 'Commands' });
-  await expect(commands.getByRole('option')).toHaveCount(9);
-  await expectAccessible(page);
-  await messageBox(page).pressSequentially('hi');
-  await expect(commands.getByRole('option', { name: '/think high' })).toHaveAttribute('aria-selected', 'true');
-  await messageBox(page).press('Enter');
-  await messageBox(page).pressSequentially('/search Where is it?');
-  await expect(messageBox(page)).toHaveValue('Where is it?');
-  await expect(marks.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
-  const drafts = async () => (await dumpStorage(page))['drafts'];
-  await expect.poll(drafts).toMatchObject([{ text: 'Where is it?', asks: { thinking: 'high', modes: ['search'] } }]);
-  await page.reload();
-  await expect(marks.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
-  await expectAccessible(page);
-  await messageBox(page).press('Enter');
-  await settle(page);
+  await test.step('a command asks for more thinking and a way of working, for one message, in plain view', async () => {
+    const wire = recordWire(page);
+    const levels = () =>
+      wire.map(({ body }) => (JSON.parse(body) as { output_config?: { effort?: string } }).output_config?.effort);
+    const marks = page.getByRole('list', { name: 'Options for this message' });
+    await messageBox(page).press('/');
+    const commands = page.getByRole('listbox', { name: 'Commands' });
+    await expect(commands.getByRole('option')).toHaveCount(9);
+    await expectAccessible(page);
+    await messageBox(page).pressSequentially('hi');
+    await expect(commands.getByRole('option', { name: '/think high' })).toHaveAttribute('aria-selected', 'true');
+    await messageBox(page).press('Enter');
+    await messageBox(page).pressSequentially('/search Where is it?');
+    await expect(messageBox(page)).toHaveValue('Where is it?');
+    await expect(marks.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
+    const drafts = async () => (await dumpStorage(page))['drafts'];
+    await expect.poll(drafts).toMatchObject([{ text: 'Where is it?', asks: { thinking: 'high', modes: ['search'] } }]);
+    await page.reload();
+    await expect(marks.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
+    await expectAccessible(page);
+    await messageBox(page).press('Enter');
+    await settle(page);
 
-  const asked = turns(page).first().getByRole('list', { name: 'Options of this message' });
-  await expect(asked.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
-  await asked.getByRole('button', { name: 'Search' }).click();
-  await expect(turns(page).first()).toContainText(MODE_TEXTS.search);
-  await expectAccessible(page);
-  await expect(marks).toHaveCount(0);
-  await ask(page, 'ultrathink: and now?');
-  expect(levels()).toEqual(['high', 'medium']);
-  expect(wire[0]?.body).toContain(MODE_TEXTS.search);
-  const [question, , next] = await readMessages(page);
-  expect(question).toMatchObject({ thinking: 'high', parts: [{ text: 'Where is it?' }, { mode: 'search' }] });
-  expect(next?.parts).toEqual([{ type: 'text', text: 'ultrathink: and now?' }]);
+    const asked = turns(page).first().getByRole('list', { name: 'Options of this message' });
+    await expect(asked.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
+    await asked.getByRole('button', { name: 'Search' }).click();
+    await expect(turns(page).first()).toContainText(MODE_TEXTS.search);
+    await expectAccessible(page);
+    await expect(marks).toHaveCount(0);
+    await ask(page, 'ultrathink: and now?');
+    expect(levels()).toEqual(['high', 'medium']);
+    expect(wire[0]?.body).toContain(MODE_TEXTS.search);
+    const [question, , next] = await readMessages(page);
+    expect(question).toMatchObject({ thinking: 'high', parts: [{ text: 'Where is it?' }, { mode: 'search' }] });
+    expect(next?.parts).toEqual([{ type: 'text', text: 'ultrathink: and now?' }]);
 
-  // Words do the same once that is switched on; a removed mark has no effect.
-  writeFileSync(join(baton.home, 'config.jsonc'), '{ "enabled_hooks": ["keyword-detector"] }');
-  await messageBox(page).fill('ultrathink ultrawork');
-  await expect(marks.getByRole('listitem')).toHaveText([/^Thinking: High.*“ultrathink”$/, /^Ultrawork/]);
-  await marks.getByRole('button', { name: 'Remove “Ultrawork”' }).click();
-  await messageBox(page).press('Enter');
-  await settle(page);
-  await expect.poll(levels).toEqual(['high', 'medium', 'high']);
-  expect(wire[2]?.body).not.toContain(MODE_TEXTS.ultrawork);
+    // Words do the same once that is switched on; a removed mark has no effect.
+    writeFileSync(join(baton.home, 'config.jsonc'), '{ "enabled_hooks": ["keyword-detector"] }');
+    await messageBox(page).fill('ultrathink ultrawork');
+    await expect(marks.getByRole('listitem')).toHaveText([/^Thinking: High.*“ultrathink”$/, /^Ultrawork/]);
+    await marks.getByRole('button', { name: 'Remove “Ultrawork”' }).click();
+    await messageBox(page).press('Enter');
+    await settle(page);
+    await expect.poll(levels).toEqual(['high', 'medium', 'high']);
+    expect(wire[2]?.body).not.toContain(MODE_TEXTS.ultrawork);
+  });
+  await test.step('Enter sends, Shift+Enter breaks the line, and the setting turns them around', async () => {
+    await newChat(page);
+    await messageBox(page).pressSequentially('one');
+    await messageBox(page).press('Shift+Enter');
+    await messageBox(page).pressSequentially('two');
+    await expect(messageBox(page)).toHaveValue('one\ntwo');
+    await messageBox(page).press('Enter');
+    await settle(page);
+    await expect
+      .poll(async () => (await readOpenMessages(page))[0]?.parts)
+      .toEqual([{ type: 'text', text: 'one\ntwo' }]);
+    await settle(page);
+
+    await openSettings(page, 'Chat');
+    await page.getByRole('radio', { name: /Ctrl/ }).click();
+    await page.goBack();
+    await page.goBack();
+    await messageBox(page).pressSequentially('three');
+    await messageBox(page).press('Enter');
+    await expect(messageBox(page)).toHaveValue('three\n');
+    await messageBox(page).press('Control+Enter');
+    await expect(messageBox(page)).toHaveValue('');
+    await settle(page);
+    await expect
+      .poll(async () => (await readOpenMessages(page))[2]?.parts)
+      .toEqual([{ type: 'text', text: 'three\n' }]);
+  });
 });
 
-test('the Enter that ends a Hangul syllable sends nothing', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await messageBox(page).focus();
-  const input = await page.context().newCDPSession(page);
-  await input.send('Input.imeSetComposition', { text: '안녀', selectionStart: 2, selectionEnd: 2 });
-  await input.send('Input.imeSetComposition', { text: '안녕', selectionStart: 2, selectionEnd: 2 });
-  await expect(messageBox(page)).toHaveValue('안녕');
-  // What Chromium sends for Enter while an input method is active.
-  const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 };
-  await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
-  await messageBox(page).evaluate((box) =>
-    box.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
-    ),
-  );
-  await input.send('Input.insertText', { text: '안녕' });
-  await expect(messageBox(page)).toHaveValue('안녕');
-  expect(await readMessages(page)).toEqual([]);
-  await messageBox(page).press('Enter');
-  await settle(page);
-  await expect.poll(async () => (await readMessages(page))[0]?.parts).toEqual([{ type: 'text', text: '안녕' }]);
-});
-
-test('a megabyte of pasted text becomes a file at once, goes along in full, and a smaller one can be put back', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
-  const huge = `${'line of a log file, 한글도 조금\n'.repeat(30_000)}the end`;
-  expect(huge.length).toBeGreaterThan(500_000);
-  expect(await pasteText(page, huge)).toBe(true);
-  await expect(attachments(page)).toContainText('pasted.txt');
-  await expect(messageBox(page)).toHaveValue('');
-  await expect(page.getByText('Long text attached as pasted.txt')).toBeVisible();
-  await expect(attachments(page).getByRole('button', { name: /Put the text/ })).toHaveCount(0);
-
-  const smaller = 'word '.repeat(6_000);
-  expect(await pasteText(page, smaller)).toBe(true);
-  await expect(attachments(page)).toContainText('pasted-2.txt');
-  await attachments(page).getByRole('button', { name: 'Put the text of pasted-2.txt in the message' }).click();
-  await expect(messageBox(page)).toHaveValue(smaller);
-  await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
-
-  expect(await pasteText(page, 'a short one')).toBe(false);
-  await ask(page, 'What is in it?');
-  const { blobs = [] } = await dumpStorage(page);
-  const [question] = await readMessages(page);
-  expect(question?.parts[0]).toMatchObject({ type: 'file', mime: 'text/plain', name: 'pasted.txt' });
-  expect(blobs.length).toBeGreaterThanOrEqual(1);
-  await expect(turns(page).first()).toContainText('pasted.txt');
-});
-
-test('pictures and files are attached, shown, removed, and survive a reload with the draft', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
-  await page.locator('input[type=file]').setInputFiles([
-    { name: 'dot.png', mimeType: 'image/png', buffer: PIXEL },
-    { name: 'main.rs', mimeType: '', buffer: Buffer.from('fn main() {}') },
-  ]);
-  await expect(attachments(page).getByRole('listitem')).toHaveCount(2);
-  await expect(attachments(page).locator('img')).toHaveJSProperty('naturalWidth', 1);
-  await messageBox(page).fill('Look at these');
-  await expect.poll(async () => (await dumpStorage(page))['drafts']).toMatchObject([{ text: 'Look at these' }]);
-  await page.reload();
-  await expect(messageBox(page)).toHaveValue('Look at these');
-  await expect(attachments(page).getByRole('listitem')).toHaveCount(2);
-  await attachments(page).getByRole('button', { name: 'Remove main.rs' }).click();
-  await expect(messageBox(page)).toBeFocused();
-  await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
-  await messageBox(page).press('Enter');
-  await settle(page);
-  const [question] = await readMessages(page);
-  expect(question?.parts.map((part) => part.type)).toEqual(['image', 'text']);
-  await page.reload();
-  await expect(messageBox(page)).toHaveValue('');
-  await expect(attachments(page)).toHaveCount(0);
-});
-
-test('a picture is shown large, leafed through, zoomed, copied and saved, with the keyboard alone', async ({
-  baton,
-  page,
-  context,
-}) => {
+test('what is written, pasted, attached and edited in the box goes along', async ({ baton, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await startPractice(page, baton);
-  const wide = await page.evaluate(() =>
-    Object.assign(document.createElement('canvas'), { width: 4000, height: 300 }).toDataURL('image/webp'),
-  );
-  await page.locator('input[type=file]').setInputFiles([
-    { name: 'dot.png', mimeType: 'image/png', buffer: PIXEL },
-    { name: 'wide.webp', mimeType: 'image/webp', buffer: Buffer.from(wide.split(',')[1] ?? '', 'base64') },
-  ]);
-  await messageBox(page).fill('Look at these');
-  await messageBox(page).press('Enter');
-  await settle(page);
-  const opener = page.getByRole('button', { name: 'Enlarge dot.png' });
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const first = page.getByRole('dialog', { name: 'dot.png' });
-  await expect(first).toContainText('1 of 2');
-  await page.keyboard.press('ArrowRight');
-  const second = page.getByRole('dialog', { name: 'wide.webp' });
-  await expect(second).toContainText('4000 × 300');
-  await expect(second.getByRole('button', { name: 'Next image' })).toBeDisabled();
-
-  const frame = second.getByRole('group', { name: 'Image' });
-  await expect(frame).toBeFocused();
-  const drawn = () => second.getByRole('img').evaluate((image) => image.getBoundingClientRect().width);
-  const fitting = await drawn();
-  await page.keyboard.press('+');
-  expect((await drawn()) / fitting).toBeCloseTo(1.5, 1);
-  await page.keyboard.press('ArrowLeft');
-  await expect(second).toBeVisible();
-  await page.keyboard.press('0');
-  expect(await drawn()).toBeCloseTo(fitting, 0);
-  await expectAccessible(page);
-
-  await page.keyboard.press('Control+c');
-  await expect(second.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const types = page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
-  expect(await types).toEqual(['image/png']);
-  const download = page.waitForEvent('download');
-  await second.getByRole('button', { name: 'Save' }).click();
-  expect((await download).suggestedFilename()).toBe('wide.webp');
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
-});
-
-test('files can be dropped anywhere on the conversation', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  const transfer = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['a,b\n1,2'], 'table.csv', { type: 'text/csv' }));
-    return data;
+  await test.step('the Enter that ends a Hangul syllable sends nothing', async () => {
+    await messageBox(page).focus();
+    const input = await page.context().newCDPSession(page);
+    await input.send('Input.imeSetComposition', { text: '안녀', selectionStart: 2, selectionEnd: 2 });
+    await input.send('Input.imeSetComposition', { text: '안녕', selectionStart: 2, selectionEnd: 2 });
+    await expect(messageBox(page)).toHaveValue('안녕');
+    // What Chromium sends for Enter while an input method is active.
+    const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 };
+    await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
+    await messageBox(page).evaluate((box) =>
+      box.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'Enter',
+          code: 'Enter',
+          isComposing: true,
+          bubbles: true,
+          cancelable: true,
+        }),
+      ),
+    );
+    await input.send('Input.insertText', { text: '안녕' });
+    await expect(messageBox(page)).toHaveValue('안녕');
+    expect(await readMessages(page)).toEqual([]);
+    await messageBox(page).press('Enter');
+    await settle(page);
+    await expect.poll(async () => (await readMessages(page))[0]?.parts).toEqual([{ type: 'text', text: '안녕' }]);
   });
-  const chat = page.getByRole('region', { name: 'Conversation' });
-  await chat.dispatchEvent('dragenter', { dataTransfer: transfer });
-  await expect(page.getByText('Drop files to attach them')).toBeVisible();
-  await chat.dispatchEvent('drop', { dataTransfer: transfer });
-  await expect(page.getByText('Drop files to attach them')).toHaveCount(0);
-  await expect(attachments(page)).toContainText('table.csv');
+  await test.step('the up arrow in an empty box edits the last message, which becomes a version beside it', async () => {
+    await newChat(page);
+    await ask(page, 'First wording');
+    await messageBox(page).press('ArrowUp');
+    const editor = page.getByRole('textbox', { name: 'Edit message' });
+    await expect(editor).toBeFocused();
+    await expect(editor).toHaveValue('First wording');
+    await editor.press('Escape');
+    await expect(editor).toHaveCount(0);
+    await messageBox(page).press('ArrowUp');
+    await editor.fill('Second wording');
+    await editor.press('Enter');
+    await settle(page);
+    await expect(turns(page).first()).toContainText('Second wording');
+    await expect(turns(page).first()).toContainText('2/2');
+    await turns(page).first().getByRole('button', { name: 'Previous version' }).click();
+    await expect(turns(page).first()).toContainText('First wording');
+    await expect(turns(page).last()).toContainText('First wording');
+    expect(await readOpenMessages(page)).toHaveLength(4);
+  });
+  await test.step('a megabyte of pasted text becomes a file at once, goes along in full, and a smaller one can be put back', async () => {
+    await newChat(page);
+    const huge = `${'line of a log file, 한글도 조금\n'.repeat(30_000)}the end`;
+    expect(huge.length).toBeGreaterThan(500_000);
+    expect(await pasteText(page, huge)).toBe(true);
+    await expect(attachments(page)).toContainText('pasted.txt');
+    await expect(messageBox(page)).toHaveValue('');
+    await expect(page.getByText('Long text attached as pasted.txt')).toBeVisible();
+    await expect(attachments(page).getByRole('button', { name: /Put the text/ })).toHaveCount(0);
+
+    const smaller = 'word '.repeat(6_000);
+    expect(await pasteText(page, smaller)).toBe(true);
+    await expect(attachments(page)).toContainText('pasted-2.txt');
+    await attachments(page).getByRole('button', { name: 'Put the text of pasted-2.txt in the message' }).click();
+    await expect(messageBox(page)).toHaveValue(smaller);
+    await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
+
+    expect(await pasteText(page, 'a short one')).toBe(false);
+    await ask(page, 'What is in it?');
+    const { blobs = [] } = await dumpStorage(page);
+    const [question] = await readOpenMessages(page);
+    expect(question?.parts[0]).toMatchObject({ type: 'file', mime: 'text/plain', name: 'pasted.txt' });
+    expect(blobs.length).toBeGreaterThanOrEqual(1);
+    await expect(turns(page).first()).toContainText('pasted.txt');
+  });
+  await test.step('pictures and files are attached, shown, removed, and survive a reload with the draft', async () => {
+    await newChat(page);
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'dot.png', mimeType: 'image/png', buffer: PIXEL },
+      { name: 'main.rs', mimeType: '', buffer: Buffer.from('fn main() {}') },
+    ]);
+    await expect(attachments(page).getByRole('listitem')).toHaveCount(2);
+    await expect(attachments(page).locator('img')).toHaveJSProperty('naturalWidth', 1);
+    await messageBox(page).fill('Look at these');
+    await expect.poll(async () => (await dumpStorage(page))['drafts']).toMatchObject([{ text: 'Look at these' }]);
+    await page.reload();
+    await expect(messageBox(page)).toHaveValue('Look at these');
+    await expect(attachments(page).getByRole('listitem')).toHaveCount(2);
+    await attachments(page).getByRole('button', { name: 'Remove main.rs' }).click();
+    await expect(messageBox(page)).toBeFocused();
+    await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
+    await messageBox(page).press('Enter');
+    await settle(page);
+    const [question] = await readOpenMessages(page);
+    expect(question?.parts.map((part) => part.type)).toEqual(['image', 'text']);
+    await page.reload();
+    await expect(messageBox(page)).toHaveValue('');
+    await expect(attachments(page)).toHaveCount(0);
+  });
+  await test.step('Enter while a file is being stored sends once it is attached, and says so meanwhile', async () => {
+    await newChat(page);
+    const status = page.getByRole('status').filter({ hasText: 'Sends when the files are attached' });
+    const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${name} holds this`) });
+    const attachDelayed = async (name: string, typed: string) => {
+      const free = await holdTable(page, 'blobs');
+      await page.setInputFiles('input[type=file]', file(name));
+      await messageBox(page).fill(typed);
+      await messageBox(page).press('Enter');
+      await expect(status).toBeVisible();
+      await expectAccessible(page);
+      await expect(turns(page)).toHaveCount(0);
+      return free;
+    };
+    const changed = await attachDelayed('first.txt', 'What is');
+    await messageBox(page).pressSequentially(' in it?');
+    await expect(status).toHaveCount(0);
+    await changed();
+    await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
+    await expect(turns(page)).toHaveCount(0);
+
+    const free = await attachDelayed('second.txt', 'What is in them?');
+    await free();
+    await expect(turns(page)).toHaveCount(2);
+    await settle(page);
+    const [question] = await readOpenMessages(page);
+    expect(question?.parts).toMatchObject([
+      { name: 'first.txt' },
+      { name: 'second.txt' },
+      { text: 'What is in them?' },
+    ]);
+    await expect(status).toHaveCount(0);
+  });
+  await test.step('a picture is shown large, leafed through, zoomed, copied and saved, with the keyboard alone', async () => {
+    await newChat(page);
+    const wide = await page.evaluate(() =>
+      Object.assign(document.createElement('canvas'), { width: 4000, height: 300 }).toDataURL('image/webp'),
+    );
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'dot.png', mimeType: 'image/png', buffer: PIXEL },
+      { name: 'wide.webp', mimeType: 'image/webp', buffer: Buffer.from(wide.split(',')[1] ?? '', 'base64') },
+    ]);
+    await messageBox(page).fill('Look at these');
+    await messageBox(page).press('Enter');
+    await settle(page);
+    const opener = page.getByRole('button', { name: 'Enlarge dot.png' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const first = page.getByRole('dialog', { name: 'dot.png' });
+    await expect(first).toContainText('1 of 2');
+    await page.keyboard.press('ArrowRight');
+    const second = page.getByRole('dialog', { name: 'wide.webp' });
+    await expect(second).toContainText('4000 × 300');
+    await expect(second.getByRole('button', { name: 'Next image' })).toBeDisabled();
+
+    const frame = second.getByRole('group', { name: 'Image' });
+    await expect(frame).toBeFocused();
+    const drawn = () => second.getByRole('img').evaluate((image) => image.getBoundingClientRect().width);
+    const fitting = await drawn();
+    await page.keyboard.press('+');
+    expect((await drawn()) / fitting).toBeCloseTo(1.5, 1);
+    await page.keyboard.press('ArrowLeft');
+    await expect(second).toBeVisible();
+    await page.keyboard.press('0');
+    expect(await drawn()).toBeCloseTo(fitting, 0);
+    await expectAccessible(page);
+
+    await page.keyboard.press('Control+c');
+    await expect(second.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const types = page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+    expect(await types).toEqual(['image/png']);
+    const download = page.waitForEvent('download');
+    await second.getByRole('button', { name: 'Save' }).click();
+    expect((await download).suggestedFilename()).toBe('wide.webp');
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  });
+  await test.step('files can be dropped anywhere on the conversation', async () => {
+    await newChat(page);
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(['a,b\n1,2'], 'table.csv', { type: 'text/csv' }));
+      return data;
+    });
+    const chat = page.getByRole('region', { name: 'Conversation' });
+    await chat.dispatchEvent('dragenter', { dataTransfer: transfer });
+    await expect(page.getByText('Drop files to attach them')).toBeVisible();
+    await chat.dispatchEvent('drop', { dataTransfer: transfer });
+    await expect(page.getByText('Drop files to attach them')).toHaveCount(0);
+    await expect(attachments(page)).toContainText('table.csv');
+  });
+  await test.step('without a key the box says why it does not send, and where to go', async () => {
+    await newChat(page);
+    await page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open('baton');
+        open.addEventListener('success', () => resolve(open.result));
+        open.addEventListener('error', () => reject(open.error));
+      });
+      const store = db.transaction('sessions', 'readwrite').objectStore('sessions');
+      await new Promise<void>((resolve) => {
+        const all = store.getAll();
+        all.addEventListener('success', () => {
+          for (const row of all.result)
+            store.put({ ...row, target: { connection: 'anthropic', model: 'claude-sonnet-5', thinking: 'off' } });
+          store.transaction.addEventListener('complete', () => resolve());
+        });
+      });
+      db.close();
+    });
+    await page.reload();
+    await expect(page.getByText('There’s no key for Anthropic.')).toBeVisible();
+    await messageBox(page).fill('hello');
+    await messageBox(page).press('Enter');
+    await expect(messageBox(page)).toHaveValue('hello');
+    expect(await readOpenMessages(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add a key' }).click();
+    await expect(page).toHaveURL(/#\/settings\/vendors\/anthropic/);
+  });
 });
 
 test.describe('while an answer is on its way', () => {
   test.use({ serverOptions: { charsPerSecond: 150 } });
 
-  test('Escape stops it, in the box and on a message, but not inside a menu', async ({ baton, page }) => {
+  test('Escape stops it, and the next message can be written meanwhile', async ({ baton, page }) => {
     await startPractice(page, baton);
-    await write(page, '!long 9000');
-    await stopButton(page).waitFor();
-    await expect(turns(page).last()).toContainText(/\w{3,}/);
-    await page.getByRole('button', { name: /^Thinking: / }).click();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toHaveCount(0);
-    await expect(stopButton(page)).toBeVisible();
-    await messageBox(page).press('Escape');
-    await settle(page);
-    await expect(page.getByText('You stopped this answer.')).toBeVisible();
-  });
-
-  test('the next message can be written meanwhile and is not sent', async ({ baton, page }) => {
-    await startPractice(page, baton);
-    await write(page, '!long 4000');
-    await stopButton(page).waitFor();
-    await messageBox(page).fill('next');
-    await messageBox(page).press('Enter');
-    await expect(messageBox(page)).toHaveValue('next');
-    await stopButton(page).click();
-    await settle(page);
-    await expect(messageBox(page)).toHaveValue('next');
-    expect(await readMessages(page)).toHaveLength(2);
-  });
-});
-
-test('the up arrow in an empty box edits the last message, which becomes a version beside it', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
-  await ask(page, 'First wording');
-  await messageBox(page).press('ArrowUp');
-  const editor = page.getByRole('textbox', { name: 'Edit message' });
-  await expect(editor).toBeFocused();
-  await expect(editor).toHaveValue('First wording');
-  await editor.press('Escape');
-  await expect(editor).toHaveCount(0);
-  await messageBox(page).press('ArrowUp');
-  await editor.fill('Second wording');
-  await editor.press('Enter');
-  await settle(page);
-  await expect(turns(page).first()).toContainText('Second wording');
-  await expect(turns(page).first()).toContainText('2/2');
-  await turns(page).first().getByRole('button', { name: 'Previous version' }).click();
-  await expect(turns(page).first()).toContainText('First wording');
-  await expect(turns(page).last()).toContainText('First wording');
-  expect(await readMessages(page)).toHaveLength(4);
-});
-
-test('without a key the box says why it does not send, and where to go', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open('baton');
-      open.addEventListener('success', () => resolve(open.result));
-      open.addEventListener('error', () => reject(open.error));
+    await test.step('Escape stops it, in the box and on a message, but not inside a menu', async () => {
+      await write(page, '!long 9000');
+      await stopButton(page).waitFor();
+      await expect(turns(page).last()).toContainText(/\w{3,}/);
+      await page.getByRole('button', { name: /^Thinking: / }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+      await expect(stopButton(page)).toBeVisible();
+      await messageBox(page).press('Escape');
+      await settle(page);
+      await expect(page.getByText('You stopped this answer.')).toBeVisible();
     });
-    const store = db.transaction('sessions', 'readwrite').objectStore('sessions');
-    await new Promise<void>((resolve) => {
-      const all = store.getAll();
-      all.addEventListener('success', () => {
-        for (const row of all.result)
-          store.put({ ...row, target: { connection: 'anthropic', model: 'claude-sonnet-5', thinking: 'off' } });
-        store.transaction.addEventListener('complete', () => resolve());
-      });
+    await newChat(page);
+    await test.step('the next message can be written meanwhile and is not sent', async () => {
+      await write(page, '!long 4000');
+      await stopButton(page).waitFor();
+      await messageBox(page).fill('next');
+      await messageBox(page).press('Enter');
+      await expect(messageBox(page)).toHaveValue('next');
+      await stopButton(page).click();
+      await settle(page);
+      await expect(messageBox(page)).toHaveValue('next');
+      expect(await readOpenMessages(page)).toHaveLength(2);
     });
-    db.close();
   });
-  await page.reload();
-  await expect(page.getByText('There’s no key for Anthropic.')).toBeVisible();
-  await messageBox(page).fill('hello');
-  await messageBox(page).press('Enter');
-  await expect(messageBox(page)).toHaveValue('hello');
-  expect(await readMessages(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Add a key' }).click();
-  await expect(page).toHaveURL(/#\/settings\/vendors\/anthropic/);
 });
 
 test('a prompt takes one line of the list behind a slash, however long it is', async ({ baton, page, typedPlaces }) => {

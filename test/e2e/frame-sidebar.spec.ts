@@ -6,103 +6,172 @@ import { openSettings, seedTitles, startPractice } from './support/frame.ts';
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const row = (page: Page, name: string | RegExp) => list(page).getByRole('link', { name });
 
-test.beforeEach(async ({ baton, page }) => {
+/** Gives the first conversations these titles, whatever became of them. */
+async function show(page: Page, titles: readonly string[]): Promise<void> {
+  await seedTitles(page, titles);
+  await page.reload();
+}
+
+test('lists, renames, pins, finds, deletes and brings back conversations, by hand and by keyboard', async ({
+  baton,
+  page,
+}) => {
   await startPractice(page, baton);
+  await test.step('is worked by keyboard alone: move, open, rename in Hangul, delete, undo', async () => {
+    await show(page, ['Alpha', 'Beta', 'Gamma', 'Delta']);
+    await row(page, 'Alpha').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, 'Gamma')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Gamma')).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveTitle('Gamma · Baton');
+
+    await row(page, 'Gamma').focus();
+    await page.keyboard.press('F2');
+    const title = page.getByRole('textbox', { name: 'New title' });
+    await expect(title).toBeFocused();
+    await expect(title).toHaveValue('Gamma');
+    await title.fill('경주 여행 계획');
+    await page.keyboard.press('Enter');
+    await expect(row(page, '경주 여행 계획')).toBeFocused();
+    await expect(page).toHaveTitle('경주 여행 계획 · Baton');
+
+    await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: 'New title' }).fill('never mind');
+    await page.keyboard.press('Escape');
+    await expect(row(page, '경주 여행 계획')).toBeFocused();
+
+    await page.keyboard.press('Delete');
+    await expect(row(page, '경주 여행 계획')).toHaveCount(0);
+    // The next one takes its place, in the list and in the window.
+    await expect(row(page, 'Delta')).toBeFocused();
+    await expect(page).toHaveTitle('Delta · Baton');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, '경주 여행 계획')).toBeVisible();
+    await page.reload();
+    await expect(row(page, '경주 여행 계획')).toBeVisible();
+  });
+  await test.step('keeps one stop for the Tab key', async () => {
+    await show(page, ['Alpha', 'Beta', 'Gamma']);
+    await expect(row(page, 'Beta')).toBeVisible();
+    const stops = await list(page).locator('[data-session] a[tabindex="0"]').count();
+    expect(stops).toBe(1);
+  });
+  await test.step('offers the same under the right button and under the dots; pins to the top', async () => {
+    await show(page, ['Alpha', 'Beta', 'Gamma']);
+    await row(page, 'Gamma').click({ button: 'right' });
+    await expect(page.getByRole('menuitem')).toHaveText([
+      /Rename/,
+      /Pin/,
+      /Move to…/,
+      /Tags…/,
+      /Archive/,
+      /Export…/,
+      /Delete/,
+    ]);
+    await page.getByRole('menuitem', { name: 'Pin' }).click();
+    await expect(list(page).getByRole('heading')).toHaveText(['Pinned', 'Today']);
+    await expect(list(page).locator('[data-session]').first()).toContainText('Gamma');
+
+    await row(page, 'Beta').hover();
+    await page.getByRole('button', { name: 'Actions for Beta' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    const title = page.getByRole('textbox', { name: 'New title' });
+    await expect(title).toBeFocused();
+    await title.fill('Beta two');
+    await title.blur();
+    await expect(row(page, 'Beta two')).toBeVisible();
+  });
+  await test.step('searches titles in any language, from the keyboard and back', async () => {
+    await show(page, ['설치 방법', 'Install notes', '데이터베이스 설계']);
+    await expect(row(page, '설치 방법')).toBeVisible();
+    await page.keyboard.press('Control+Shift+F');
+    const search = page.getByRole('searchbox', { name: 'Search titles' });
+    await expect(search).toBeFocused();
+    await search.fill('설계');
+    await expect(list(page).locator('[data-session]')).toHaveCount(1);
+    await expect(list(page).getByRole('status')).toHaveText('1 match');
+    await page.keyboard.press('ArrowDown');
+    await expect(row(page, '데이터베이스 설계')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle('데이터베이스 설계 · Baton');
+    await search.fill('nothing like it');
+    await expect(list(page)).toContainText('No titles match “nothing like it”.');
+    await search.press('Escape');
+    await expect(row(page, 'Install notes')).toBeVisible();
+  });
+  await test.step('an unknown conversation says so; a deleted one can be brought back', async () => {
+    await show(page, ['Alpha', 'Beta']);
+    await page.goto(`${page.url().split('#')[0]}#/s/nowhere`);
+    await expect(page.getByRole('heading', { name: 'This conversation isn’t here' })).toBeVisible();
+    await row(page, 'Alpha').click();
+    const address = page.url();
+    await row(page, 'Alpha').focus();
+    await page.keyboard.press('Delete');
+    await expect(page).toHaveTitle('Beta · Baton');
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(page).toHaveTitle('Alpha · Baton');
+  });
+  await test.step('what was deleted is kept and can be brought back much later', async () => {
+    await show(page, ['Alpha', 'Beta']);
+    await row(page, 'Beta').focus();
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('Conversation deleted')).toBeVisible();
+    await page.reload();
+    await expect(row(page, 'Alpha')).toBeVisible();
+    await expect(row(page, 'Beta')).toHaveCount(0);
+    await openSettings(page, 'Deleted');
+    await page.getByRole('button', { name: 'Restore Beta' }).click();
+    await expect(page.getByText('Nothing deleted.')).toBeVisible();
+    await expect(row(page, 'Beta')).toBeVisible();
+    await page.getByRole('button', { name: 'Open' }).click();
+    await expect(page).toHaveTitle('Beta · Baton');
+  });
+  await test.step('in a narrow window, lies over the conversation and goes away by itself', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await show(page, ['Alpha', 'Beta']);
+    await expect(list(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show sidebar' }).click();
+    await row(page, 'Beta').click();
+    await expect(page).toHaveTitle('Beta · Baton');
+    await expect(list(page)).toHaveCount(0);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+  await test.step('hides to a rail, comes back, keeps its width', async () => {
+    const stored = async (key: string) =>
+      ((await dumpStorage(page))['settings'] as { key: string; value: unknown }[]).find((row) => row.key === key)
+        ?.value;
+    await page.keyboard.press('Control+B');
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await expect.poll(() => stored('frame.sidebarOpen')).toBe(false);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Show sidebar' })).toBeVisible();
+    await page.getByRole('button', { name: 'Search titles' }).click();
+    await expect(page.getByRole('searchbox')).toBeFocused();
+
+    const edge = page.getByRole('separator', { name: 'Sidebar width' });
+    await edge.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(edge).toHaveAttribute('aria-valuenow', '296');
+    await expect.poll(() => stored('frame.sidebarWidth')).toBe(296);
+    await page.reload();
+    await expect(edge).toHaveAttribute('aria-valuenow', '296');
+    const box = await edge.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 4, 300);
+    await page.mouse.down();
+    await page.mouse.move(340, 300, { steps: 4 });
+    await page.mouse.up();
+    await expect(edge).toHaveAttribute('aria-valuenow', /3[34]\d/);
+  });
 });
 
-test('is worked by keyboard alone: move, open, rename in Hangul, delete, undo', async ({ page }) => {
-  await seedTitles(page, ['Alpha', 'Beta', 'Gamma', 'Delta']);
-  await page.reload();
-  await row(page, 'Alpha').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(row(page, 'Gamma')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(row(page, 'Gamma')).toHaveAttribute('aria-current', 'page');
-  await expect(page).toHaveTitle('Gamma · Baton');
-
-  await row(page, 'Gamma').focus();
-  await page.keyboard.press('F2');
-  const title = page.getByRole('textbox', { name: 'New title' });
-  await expect(title).toBeFocused();
-  await expect(title).toHaveValue('Gamma');
-  await title.fill('경주 여행 계획');
-  await page.keyboard.press('Enter');
-  await expect(row(page, '경주 여행 계획')).toBeFocused();
-  await expect(page).toHaveTitle('경주 여행 계획 · Baton');
-
-  await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: 'New title' }).fill('never mind');
-  await page.keyboard.press('Escape');
-  await expect(row(page, '경주 여행 계획')).toBeFocused();
-
-  await page.keyboard.press('Delete');
-  await expect(row(page, '경주 여행 계획')).toHaveCount(0);
-  // The next one takes its place, in the list and in the window.
-  await expect(row(page, 'Delta')).toBeFocused();
-  await expect(page).toHaveTitle('Delta · Baton');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row(page, '경주 여행 계획')).toBeVisible();
-  await page.reload();
-  await expect(row(page, '경주 여행 계획')).toBeVisible();
-});
-
-test('keeps one stop for the Tab key', async ({ page }) => {
-  await seedTitles(page, ['Alpha', 'Beta', 'Gamma']);
-  await page.reload();
-  await expect(row(page, 'Beta')).toBeVisible();
-  const stops = await list(page).locator('[data-session] a[tabindex="0"]').count();
-  expect(stops).toBe(1);
-});
-
-test('offers the same under the right button and under the dots; pins to the top', async ({ page }) => {
-  await seedTitles(page, ['Alpha', 'Beta', 'Gamma']);
-  await page.reload();
-  await row(page, 'Gamma').click({ button: 'right' });
-  await expect(page.getByRole('menuitem')).toHaveText([
-    /Rename/,
-    /Pin/,
-    /Move to…/,
-    /Tags…/,
-    /Archive/,
-    /Export…/,
-    /Delete/,
-  ]);
-  await page.getByRole('menuitem', { name: 'Pin' }).click();
-  await expect(list(page).getByRole('heading')).toHaveText(['Pinned', 'Today']);
-  await expect(list(page).locator('[data-session]').first()).toContainText('Gamma');
-
-  await row(page, 'Beta').hover();
-  await page.getByRole('button', { name: 'Actions for Beta' }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
-  const title = page.getByRole('textbox', { name: 'New title' });
-  await expect(title).toBeFocused();
-  await title.fill('Beta two');
-  await title.blur();
-  await expect(row(page, 'Beta two')).toBeVisible();
-});
-
-test('searches titles in any language, from the keyboard and back', async ({ page }) => {
-  await seedTitles(page, ['설치 방법', 'Install notes', '데이터베이스 설계']);
-  await page.reload();
-  await expect(row(page, '설치 방법')).toBeVisible();
-  await page.keyboard.press('Control+Shift+F');
-  const search = page.getByRole('searchbox', { name: 'Search titles' });
-  await expect(search).toBeFocused();
-  await search.fill('설계');
-  await expect(list(page).locator('[data-session]')).toHaveCount(1);
-  await expect(list(page).getByRole('status')).toHaveText('1 match');
-  await page.keyboard.press('ArrowDown');
-  await expect(row(page, '데이터베이스 설계')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle('데이터베이스 설계 · Baton');
-  await search.fill('nothing like it');
-  await expect(list(page)).toContainText('No titles match “nothing like it”.');
-  await search.press('Escape');
-  await expect(row(page, 'Install notes')).toBeVisible();
-});
-
-test('carries five thousand conversations', async ({ page }) => {
+test('carries five thousand conversations', async ({ baton, page }) => {
+  await startPractice(page, baton);
   await seedTitles(
     page,
     Array.from({ length: 5000 }, (_, index) => `Conversation ${index}`),
@@ -120,79 +189,4 @@ test('carries five thousand conversations', async ({ page }) => {
   // A conversation that is opened from outside scrolls into view.
   await page.goto(`${page.url().split('#')[0]}#/s/01890000-0000-7000-8000-000000003000`);
   await expect(row(page, 'Conversation 3000')).toBeInViewport();
-});
-
-test('hides to a rail, comes back, keeps its width', async ({ page }) => {
-  const stored = async (key: string) =>
-    ((await dumpStorage(page))['settings'] as { key: string; value: unknown }[]).find((row) => row.key === key)?.value;
-  await page.keyboard.press('Control+B');
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-  await expect.poll(() => stored('frame.sidebarOpen')).toBe(false);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Show sidebar' })).toBeVisible();
-  await page.getByRole('button', { name: 'Search titles' }).click();
-  await expect(page.getByRole('searchbox')).toBeFocused();
-
-  const edge = page.getByRole('separator', { name: 'Sidebar width' });
-  await edge.focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(edge).toHaveAttribute('aria-valuenow', '296');
-  await expect.poll(() => stored('frame.sidebarWidth')).toBe(296);
-  await page.reload();
-  await expect(edge).toHaveAttribute('aria-valuenow', '296');
-  const box = await edge.boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 4, 300);
-  await page.mouse.down();
-  await page.mouse.move(340, 300, { steps: 4 });
-  await page.mouse.up();
-  await expect(edge).toHaveAttribute('aria-valuenow', /3[34]\d/);
-});
-
-test.describe('in a narrow window', () => {
-  test.use({ viewport: { width: 390, height: 800 } });
-
-  test('lies over the conversation and goes away by itself', async ({ page }) => {
-    await seedTitles(page, ['Alpha', 'Beta']);
-    await page.reload();
-    await expect(list(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show sidebar' }).click();
-    await row(page, 'Beta').click();
-    await expect(page).toHaveTitle('Beta · Baton');
-    await expect(list(page)).toHaveCount(0);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-});
-
-test('an unknown conversation says so; a deleted one can be brought back', async ({ page }) => {
-  await seedTitles(page, ['Alpha', 'Beta']);
-  await page.reload();
-  await page.goto(`${page.url().split('#')[0]}#/s/nowhere`);
-  await expect(page.getByRole('heading', { name: 'This conversation isn’t here' })).toBeVisible();
-  await row(page, 'Alpha').click();
-  const address = page.url();
-  await row(page, 'Alpha').focus();
-  await page.keyboard.press('Delete');
-  await expect(page).toHaveTitle('Beta · Baton');
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page).toHaveTitle('Alpha · Baton');
-});
-
-test('what was deleted is kept and can be brought back much later', async ({ page }) => {
-  await seedTitles(page, ['Alpha', 'Beta']);
-  await page.reload();
-  await row(page, 'Beta').focus();
-  await page.keyboard.press('Delete');
-  await expect(page.getByText('Conversation deleted')).toBeVisible();
-  await page.reload();
-  await expect(row(page, 'Alpha')).toBeVisible();
-  await expect(row(page, 'Beta')).toHaveCount(0);
-  await openSettings(page, 'Deleted');
-  await page.getByRole('button', { name: 'Restore Beta' }).click();
-  await expect(page.getByText('Nothing deleted.')).toBeVisible();
-  await expect(row(page, 'Beta')).toBeVisible();
-  await page.getByRole('button', { name: 'Open' }).click();
-  await expect(page).toHaveTitle('Beta · Baton');
 });

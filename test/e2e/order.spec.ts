@@ -9,134 +9,138 @@ const folder = (page: Page, name: string | RegExp) => list(page).getByRole('butt
 const shots = process.env['SHOTS'];
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions for the selected conversations' });
 
-test.beforeEach(async ({ baton, page }) => {
-  await startPractice(page, baton);
+/** The same four conversations as at the start, in no folder and without tags. */
+async function showFour(page: Page): Promise<void> {
   await seedTitles(page, ['Alpha', 'Beta', 'Gamma', '제주도 여행']);
   await page.reload();
   await expect(row(page, 'Alpha')).toBeVisible();
-});
+}
 
-test('keeps conversations in folders by mouse and by keyboard, and gives them back when a folder goes', async ({
+test('conversations are ordered: folders, tags, the archive, a selection, and what is deleted for good', async ({
+  baton,
   page,
 }) => {
-  await list(page).getByRole('button', { name: 'New folder' }).click();
-  const name = page.getByRole('textbox', { name: 'Folder name' });
-  await expect(name).toBeFocused();
-  await name.fill('Work');
-  await page.keyboard.press('Enter');
-  await expect(folder(page, 'Work, 0 conversations')).toBeFocused();
+  await startPractice(page, baton);
+  await test.step('keeps conversations in folders by mouse and by keyboard, and gives them back when a folder goes', async () => {
+    await showFour(page);
+    await list(page).getByRole('button', { name: 'New folder' }).click();
+    const name = page.getByRole('textbox', { name: 'Folder name' });
+    await expect(name).toBeFocused();
+    await name.fill('Work');
+    await page.keyboard.press('Enter');
+    await expect(folder(page, 'Work, 0 conversations')).toBeFocused();
 
-  await row(page, 'Alpha').dragTo(folder(page, /^Work/));
-  await expect(folder(page, 'Work, 1 conversation')).toBeVisible();
-  await expect(page.getByText('Moved to Work')).toBeVisible();
+    await row(page, 'Alpha').dragTo(folder(page, /^Work/));
+    await expect(folder(page, 'Work, 1 conversation')).toBeVisible();
+    await expect(page.getByText('Moved to Work')).toBeVisible();
 
-  // The same with the keyboard alone, into a folder created on the way.
-  await row(page, 'Beta').focus();
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(bar(page)).toContainText('2 selected');
-  await bar(page).getByRole('button', { name: 'Move to…' }).press('Enter');
-  await expect(page.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('여행');
-  await expect(page.getByRole('option', { name: 'New folder “여행”' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(folder(page, '여행, 2 conversations')).toBeVisible();
-  await expect(bar(page)).toHaveCount(0);
+    // The same with the keyboard alone, into a folder created on the way.
+    await row(page, 'Beta').focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(bar(page)).toContainText('2 selected');
+    await bar(page).getByRole('button', { name: 'Move to…' }).press('Enter');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('여행');
+    await expect(page.getByRole('option', { name: 'New folder “여행”' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(folder(page, '여행, 2 conversations')).toBeVisible();
+    await expect(bar(page)).toHaveCount(0);
 
-  // A folded folder stays folded.
-  await folder(page, /^Work/).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(row(page, 'Alpha')).toHaveCount(0);
-  await page.reload();
-  await expect(list(page).getByRole('button', { name: 'Work, 1 conversation', expanded: false })).toBeVisible();
+    // A folded folder stays folded.
+    await folder(page, /^Work/).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(row(page, 'Alpha')).toHaveCount(0);
+    await page.reload();
+    await expect(list(page).getByRole('button', { name: 'Work, 1 conversation', expanded: false })).toBeVisible();
 
-  await list(page).getByRole('button', { name: 'Work, 1 conversation' }).focus();
-  await page.keyboard.press('Delete');
-  await expect(row(page, 'Alpha')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row(page, 'Alpha')).toHaveCount(0);
+    await list(page).getByRole('button', { name: 'Work, 1 conversation' }).focus();
+    await page.keyboard.press('Delete');
+    await expect(row(page, 'Alpha')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, 'Alpha')).toHaveCount(0);
 
-  // Dragged out again, to where the others are.
-  await list(page).getByRole('button', { name: 'Work, 1 conversation' }).press('ArrowRight');
-  await row(page, 'Alpha').dragTo(row(page, '제주도 여행'));
-  await expect(list(page).getByRole('button', { name: 'Work, 0 conversations' })).toBeVisible();
-});
+    // Dragged out again, to where the others are.
+    await list(page).getByRole('button', { name: 'Work, 1 conversation' }).press('ArrowRight');
+    await row(page, 'Alpha').dragTo(row(page, '제주도 여행'));
+    await expect(list(page).getByRole('button', { name: 'Work, 0 conversations' })).toBeVisible();
+  });
+  await test.step('a selection says how many, whole, and ends where other pages are opened', async () => {
+    await showFour(page);
+    const select = async () => {
+      await row(page, 'Alpha').click({ modifiers: ['ControlOrMeta'] });
+      await row(page, 'Gamma').click({ modifiers: ['Shift'] });
+      await expect(bar(page)).toContainText('3 selected');
+    };
+    await select();
+    const cut = () =>
+      bar(page)
+        .getByRole('status')
+        .evaluate((count) => count.scrollWidth > count.clientWidth + 1 && count.clientWidth > 0);
+    const count = await bar(page).getByRole('status').boundingBox();
+    const [first] = await bar(page).getByRole('button', { name: 'Move to…' }).all();
+    expect((count?.y ?? 0) + (count?.height ?? 0)).toBeLessThanOrEqual((await first?.boundingBox())?.y ?? 0);
+    expect(await cut()).toBe(false);
+    if (shots) await page.screenshot({ path: `${shots}/selection.png` });
 
-test('tags, puts away and deletes many at once, each with one way back', async ({ page }) => {
-  await row(page, 'Alpha').click({ modifiers: ['ControlOrMeta'] });
-  await row(page, 'Gamma').click({ modifiers: ['Shift'] });
-  await expect(bar(page)).toContainText('3 selected');
-  await bar(page).getByRole('button', { name: 'Tags…' }).click();
-  await expect(page.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('#travel');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('option', { name: 'travel' })).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await list(page).getByRole('button', { name: 'Filter by tag' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'travel' }).click();
-  await expect(list(page).getByRole('searchbox')).toHaveValue('tag:travel');
-  await expect(list(page).locator('[data-session]')).toHaveCount(3);
-  // A selection among other rows is cleared.
-  await expect(bar(page)).toHaveCount(0);
-  await list(page).getByRole('searchbox').press('Escape');
-  await expect(bar(page)).toHaveCount(0);
-
-  await row(page, 'Alpha').click({ modifiers: ['ControlOrMeta'] });
-  await row(page, 'Gamma').click({ modifiers: ['Shift'] });
-  await bar(page).getByRole('button', { name: 'Archive', exact: true }).click();
-  await expect(row(page, 'Alpha')).toHaveCount(0);
-  await expect(bar(page)).toHaveCount(0);
-  await list(page).getByRole('button', { name: 'Archived, 3 conversations' }).click();
-  await row(page, 'Beta').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Beta' })).toBeVisible();
-  // A new message unarchives it.
-  await write(page, '!echo hello');
-  await expect(list(page).getByRole('button', { name: 'Archived, 2 conversations' })).toBeVisible();
-
-  await row(page, 'Alpha').focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Delete');
-  await expect(row(page, 'Beta')).toHaveCount(0);
-  await expect(page.getByText(/\d conversations deleted/)).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(row(page, 'Beta')).toBeVisible();
-});
-
-test('a selection says how many, whole, and ends where other pages are opened', async ({ page }) => {
-  const select = async () => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page).toHaveURL(/#\/settings/);
+    await expect(bar(page)).toHaveCount(0);
+    await select();
+    await page.keyboard.press('Control+Shift+E');
+    await expect(page).toHaveURL(/#\/search/);
+    await expect(bar(page)).toHaveCount(0);
+  });
+  await test.step('tags, puts away and deletes many at once, each with one way back', async () => {
+    await showFour(page);
     await row(page, 'Alpha').click({ modifiers: ['ControlOrMeta'] });
     await row(page, 'Gamma').click({ modifiers: ['Shift'] });
     await expect(bar(page)).toContainText('3 selected');
-  };
-  await select();
-  const cut = () =>
-    bar(page)
-      .getByRole('status')
-      .evaluate((count) => count.scrollWidth > count.clientWidth + 1 && count.clientWidth > 0);
-  const count = await bar(page).getByRole('status').boundingBox();
-  const [first] = await bar(page).getByRole('button', { name: 'Move to…' }).all();
-  expect((count?.y ?? 0) + (count?.height ?? 0)).toBeLessThanOrEqual((await first?.boundingBox())?.y ?? 0);
-  expect(await cut()).toBe(false);
-  if (shots) await page.screenshot({ path: `${shots}/selection.png` });
+    await bar(page).getByRole('button', { name: 'Tags…' }).click();
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('#travel');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option', { name: 'travel' })).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await list(page).getByRole('button', { name: 'Filter by tag' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'travel' }).click();
+    await expect(list(page).getByRole('searchbox')).toHaveValue('tag:travel');
+    await expect(list(page).locator('[data-session]')).toHaveCount(3);
+    // A selection among other rows is cleared.
+    await expect(bar(page)).toHaveCount(0);
+    await list(page).getByRole('searchbox').press('Escape');
+    await expect(bar(page)).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page).toHaveURL(/#\/settings/);
-  await expect(bar(page)).toHaveCount(0);
-  await select();
-  await page.keyboard.press('Control+Shift+E');
-  await expect(page).toHaveURL(/#\/search/);
-  await expect(bar(page)).toHaveCount(0);
-});
+    await row(page, 'Alpha').click({ modifiers: ['ControlOrMeta'] });
+    await row(page, 'Gamma').click({ modifiers: ['Shift'] });
+    await bar(page).getByRole('button', { name: 'Archive', exact: true }).click();
+    await expect(row(page, 'Alpha')).toHaveCount(0);
+    await expect(bar(page)).toHaveCount(0);
+    await list(page).getByRole('button', { name: 'Archived, 3 conversations' }).click();
+    await row(page, 'Beta').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Beta' })).toBeVisible();
+    // A new message unarchives it.
+    await write(page, '!echo hello');
+    await expect(list(page).getByRole('button', { name: 'Archived, 2 conversations' })).toBeVisible();
 
-test('offers no way back to what was deleted for good', async ({ page }) => {
-  await row(page, 'Alpha').focus();
-  await page.keyboard.press('Delete');
-  const toast = page.getByText('Conversation deleted', { exact: true });
-  await expect(toast).toBeVisible();
-  await list(page).getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Deleted' }).click();
-  await expect(page.getByText('30 days left')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete Alpha for good' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText('Deleted for good')).toBeVisible();
-  await expect(toast).toHaveCount(0);
+    await row(page, 'Alpha').focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await expect(row(page, 'Beta')).toHaveCount(0);
+    await expect(page.getByText(/\d conversations deleted/)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(row(page, 'Beta')).toBeVisible();
+  });
+  await test.step('offers no way back to what was deleted for good', async () => {
+    await row(page, 'Alpha').focus();
+    await page.keyboard.press('Delete');
+    const toast = page.getByText('Conversation deleted', { exact: true });
+    await expect(toast).toBeVisible();
+    await list(page).getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Deleted' }).click();
+    await expect(page.getByText('30 days left')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete Alpha for good' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByText('Deleted for good')).toBeVisible();
+    await expect(toast).toHaveCount(0);
+  });
 });

@@ -3,7 +3,11 @@ import { browserLaunch } from './support/browser.ts';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  // One worker does all of the gallery, which takes longest and therefore begins first.
+  projects: [
+    { name: 'gallery', testMatch: 'gallery.spec.ts' },
+    { name: 'page', testMatch: '*.spec.ts', testIgnore: 'gallery.spec.ts' },
+  ],
   globalSetup: './support/build-page.ts',
   outputDir: '../../test-results/e2e',
   fullyParallel: true,

@@ -1,80 +1,99 @@
 import { expect, test } from './support/fixtures.ts';
-import { ask, messageBox, startPractice, turns } from './support/chat.ts';
+import { ask, messageBox, newChat, startPractice, turns } from './support/chat.ts';
 import { dumpStorage, seedSession } from './support/storage.ts';
 
 const shots = process.env['SHOTS'];
 
-test('words from anywhere lead to their message, in another branch and far above what is drawn', async ({
+test('words lead to their message: in another branch, in many conversations, and far above what is drawn', async ({
   baton,
   page,
 }) => {
   await startPractice(page, baton);
-  await ask(page, '!echo The capital of 대한민국 is Seoul');
-  await seedSession(page, 1_000);
-  await page.reload();
+  await test.step('a message of another branch is found and its branch is chosen', async () => {
+    await ask(page, 'the first wording');
+    const question = turns(page).first();
+    await question.hover();
+    await question.getByRole('button', { name: 'Edit' }).click();
+    await question.getByRole('textbox').fill('the second wording');
+    await question.getByRole('textbox').press('Enter');
+    await expect(turns(page).filter({ hasText: 'the second wording' }).first()).toBeVisible();
+    await expect.poll(async () => ((await dumpStorage(page))['messages'] ?? []).length).toBe(4);
 
-  await page.getByRole('searchbox', { name: 'Search titles' }).fill('Message 37.');
-  await page.getByRole('button', { name: 'Search messages for “Message 37.”' }).click();
-  const field = page.getByRole('searchbox', { name: 'Search everything' });
-  await expect(field).toHaveValue('Message 37.');
-  await field.fill('"Message 37."');
-  const hit = page.getByRole('search').getByRole('link', { name: /Message 37\./ });
-  await expect(hit).toHaveCount(1);
-  await expect(hit.locator('mark')).toHaveText('Message 37.');
-  if (shots) await page.screenshot({ path: `${shots}/results.png` });
-  await field.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Shift+E');
+    await page.getByRole('searchbox', { name: 'Search everything' }).fill('first wording role:user');
+    await page
+      .getByRole('search')
+      .getByRole('link', { name: /the first wording/ })
+      .last()
+      .click();
+    await expect(turns(page).filter({ hasText: 'the first wording' }).first()).toBeFocused();
+  });
+  await test.step('the arrow keys lead through all conversations with hits, of which only those in sight are drawn', async () => {
+    for (let at = 0; at < 30; at++)
+      await seedSession(page, 2, { id: `many-${at}`, name: `many-${at}`, title: `Conversation ${at}` });
+    await page.reload();
+    await messageBox(page).waitFor();
+    await page.keyboard.press('Control+Shift+E');
+    const field = page.getByRole('searchbox', { name: 'Search everything' });
+    await field.fill('vendor to the next');
+    await expect(page.getByText('60 messages · 30 conversations')).toBeVisible();
+    const groups = page.getByRole('search').getByRole('region');
+    expect(await groups.count()).toBeLessThan(20);
+    // A link for the conversation and one for each of its two messages. A press ahead of what is drawn stays where it is.
+    await expect(async () => {
+      for (let line = 0; line < 30; line++) await page.keyboard.press('ArrowDown');
+      await expect(page.locator(':focus')).toHaveAttribute('href', /#\/s\/many-0\//, { timeout: 100 });
+    }).toPass();
+    await expect(page.locator(':focus')).toBeInViewport();
+  });
+  await test.step('words from anywhere lead to their message, in another branch and far above what is drawn', async () => {
+    await newChat(page);
+    await ask(page, '!echo The capital of 대한민국 is Seoul');
+    await seedSession(page, 1_000);
+    await page.reload();
 
-  const target = turns(page).filter({ hasText: 'Message 37.' });
-  await expect(target).toBeFocused();
-  await expect(target).toBeInViewport();
-  await expect(page.getByRole('searchbox', { name: 'Find in this conversation' })).toHaveValue('"message 37."');
-  if (shots) await page.screenshot({ path: `${shots}/jumped.png` });
+    await page.getByRole('searchbox', { name: 'Search titles' }).fill('Message 37.');
+    await page.getByRole('button', { name: 'Search messages for “Message 37.”' }).click();
+    const field = page.getByRole('searchbox', { name: 'Search everything' });
+    await expect(field).toHaveValue('Message 37.');
+    await field.fill('"Message 37."');
+    const hit = page.getByRole('search').getByRole('link', { name: /Message 37\./ });
+    await expect(hit).toHaveCount(1);
+    await expect(hit.locator('mark')).toHaveText('Message 37.');
+    if (shots) await page.screenshot({ path: `${shots}/results.png` });
+    await field.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
 
-  await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('"Message 9"');
-  await expect(page.getByText('111 found')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('111 of 111')).toBeVisible();
-  await expect(turns(page).filter({ hasText: 'Message 999.' })).toBeInViewport();
-  await page.keyboard.press('Shift+Enter');
-  await expect(page.getByText('1 of 111')).toBeVisible();
-  await expect(turns(page).filter({ hasText: /Message 9\./ })).toBeInViewport();
-  if (shots) await page.screenshot({ path: `${shots}/find.png` });
-  await page.keyboard.press('Escape');
-  await expect(messageBox(page)).toBeFocused();
+    const target = turns(page).filter({ hasText: 'Message 37.' });
+    await expect(target).toBeFocused();
+    await expect(target).toBeInViewport();
+    await expect(page.getByRole('searchbox', { name: 'Find in this conversation' })).toHaveValue('"message 37."');
+    if (shots) await page.screenshot({ path: `${shots}/jumped.png` });
 
-  await page.goBack();
-  await expect(field).toHaveValue('"Message 37."');
-  await field.fill('민국 seoul');
-  await expect(page.getByText('2 messages · 1 conversation')).toBeVisible();
-  await field.fill('no such words anywhere');
-  await expect(page.getByText('No results for “no such words anywhere”.')).toBeVisible();
-  if (shots) await page.screenshot({ path: `${shots}/none.png` });
-  await field.fill('');
-  await expect(page.getByText('vendor:anthropic', { exact: true })).toBeVisible();
-  if (shots) await page.screenshot({ path: `${shots}/help.png` });
-});
+    await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('"Message 9"');
+    await expect(page.getByText('111 found')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('111 of 111')).toBeVisible();
+    await expect(turns(page).filter({ hasText: 'Message 999.' })).toBeInViewport();
+    await page.keyboard.press('Shift+Enter');
+    await expect(page.getByText('1 of 111')).toBeVisible();
+    await expect(turns(page).filter({ hasText: /Message 9\./ })).toBeInViewport();
+    if (shots) await page.screenshot({ path: `${shots}/find.png` });
+    await page.keyboard.press('Escape');
+    await expect(messageBox(page)).toBeFocused();
 
-test('a message of another branch is found and its branch is chosen', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await ask(page, 'the first wording');
-  const question = turns(page).first();
-  await question.hover();
-  await question.getByRole('button', { name: 'Edit' }).click();
-  await question.getByRole('textbox').fill('the second wording');
-  await question.getByRole('textbox').press('Enter');
-  await expect(turns(page).filter({ hasText: 'the second wording' }).first()).toBeVisible();
-  await expect.poll(async () => ((await dumpStorage(page))['messages'] ?? []).length).toBe(4);
-
-  await page.keyboard.press('Control+Shift+E');
-  await page.getByRole('searchbox', { name: 'Search everything' }).fill('first wording role:user');
-  await page
-    .getByRole('search')
-    .getByRole('link', { name: /the first wording/ })
-    .last()
-    .click();
-  await expect(turns(page).filter({ hasText: 'the first wording' }).first()).toBeFocused();
+    await page.goBack();
+    await expect(field).toHaveValue('"Message 37."');
+    await field.fill('민국 seoul');
+    await expect(page.getByText('2 messages · 1 conversation')).toBeVisible();
+    await field.fill('no such words anywhere');
+    await expect(page.getByText('No results for “no such words anywhere”.')).toBeVisible();
+    if (shots) await page.screenshot({ path: `${shots}/none.png` });
+    await field.fill('');
+    await expect(page.getByText('vendor:anthropic', { exact: true })).toBeVisible();
+    if (shots) await page.screenshot({ path: `${shots}/help.png` });
+  });
 });
 
 test('no letter is lost while words are typed with pauses, and the back button brings words back', async ({
@@ -121,27 +140,4 @@ test('no letter is lost while words are typed with pauses, and the back button b
   await page.goBack();
   await page.clock.runFor(1_000);
   await expect(field).toHaveValue(phrase);
-});
-
-test('the arrow keys lead through all conversations with hits, of which only those in sight are drawn', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
-  for (let at = 0; at < 30; at++)
-    await seedSession(page, 2, { id: `many-${at}`, name: `many-${at}`, title: `Conversation ${at}` });
-  await page.reload();
-  await messageBox(page).waitFor();
-  await page.keyboard.press('Control+Shift+E');
-  const field = page.getByRole('searchbox', { name: 'Search everything' });
-  await field.fill('vendor to the next');
-  await expect(page.getByText('60 messages · 30 conversations')).toBeVisible();
-  const groups = page.getByRole('search').getByRole('region');
-  expect(await groups.count()).toBeLessThan(20);
-  // A link for the conversation and one for each of its two messages. A press ahead of what is drawn stays where it is.
-  await expect(async () => {
-    for (let line = 0; line < 30; line++) await page.keyboard.press('ArrowDown');
-    await expect(page.locator(':focus')).toHaveAttribute('href', /#\/s\/many-0\//, { timeout: 100 });
-  }).toPass();
-  await expect(page.locator(':focus')).toBeInViewport();
 });
