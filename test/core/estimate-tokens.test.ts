@@ -33,6 +33,8 @@ describe('estimateTokens', () => {
     ['Hangul', '뷁쀍쯟푫'],
     ['signs', '{}[]();:'],
     ['half pairs', '\ud83d\ud83d'],
+    ['long words', `${'a'.repeat(40)} `],
+    ['rows that are just no run', `${'a1'.repeat(99)} `],
   ])('is linear on a megabyte of %s', (_, piece) => {
     const text = piece.repeat(1_000_000 / piece.length);
     const start = performance.now();

@@ -129,18 +129,15 @@ export function estimateTokens(text: string, weights: TokenWeights): number {
   const following = NEXT;
   let tokens = 0;
   let index = 0;
+  /** No long run begins before this. */
+  let noRunBefore = 0;
   while (index < length) {
-    /** No long run begins before this. */
-    let noRunBefore = length;
-    if (index + RUN_LENGTH <= length) {
-      const gap = lastGap(text, index, index + RUN_LENGTH);
-      if (gap < index) {
-        const end = endOfRun(text, index + RUN_LENGTH);
-        tokens += measureRun(text, index, end);
-        index = end;
-        continue;
-      }
-      noRunBefore = gap + 1;
+    if (index >= noRunBefore) noRunBefore = nextRun(text, index);
+    if (index === noRunBefore) {
+      const end = endOfRun(text, index + RUN_LENGTH);
+      tokens += measureRun(text, index, end);
+      index = end;
+      continue;
     }
     let state = START;
     while (index < noRunBefore) {
@@ -210,6 +207,17 @@ function measureRun(text: string, start: number, end: number): number {
   for (let index = start + PERIOD; index < end; index++)
     if (text.charCodeAt(index) === text.charCodeAt(index - PERIOD)) repeated++;
   return (end - start - repeated) * RUN_WEIGHT + repeated * REPEATED_WEIGHT;
+}
+
+/** Where the next long run may begin. Looks at few characters of a text that has none. */
+function nextRun(text: string, from: number): number {
+  let start = from;
+  while (start + RUN_LENGTH <= text.length) {
+    const gap = lastGap(text, start, start + RUN_LENGTH);
+    if (gap < start) return start;
+    start = gap + 1;
+  }
+  return text.length;
 }
 
 /** The last position from `start` to `end` that belongs to no run; `start - 1` if there is none. */
