@@ -11,6 +11,8 @@ const SECONDS = 4;
 const END_MS = 1_500;
 /** Faster than people type, so that what keys cost stands out from what one answer costs more than another. */
 const KEY_EVERY_MS = 50;
+/** Answers differ by this much for each key, even if nobody types. */
+const LEAST_KEY_MS = 2;
 
 /** What a long answer costs the main thread while it grows, beside a page that only draws it; and a key meanwhile. */
 export async function benchStreaming(): Promise<Figure[]> {
@@ -38,7 +40,11 @@ export async function benchStreaming(): Promise<Figure[]> {
       figures.push(
         { what: `${name}, beside a bare page`, figure: `${(inApp / inBare).toFixed(2)}x`, goal: '1.3x' },
         { what: `${name}, longest task over 50 ms`, figure: longest, goal: 'none' },
-        { what: `${name}, a key meanwhile`, figure: `${key.toFixed(1)} ms`, goal: '16 ms' },
+        {
+          what: `${name}, a key meanwhile`,
+          figure: key < LEAST_KEY_MS ? `under ${LEAST_KEY_MS} ms` : `${key.toFixed(1)} ms`,
+          goal: '16 ms',
+        },
       );
     }
   });
