@@ -24,7 +24,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 /** The programs of packages, run with this Node: the files in `.bin` are shell scripts on Windows. */
-const PROGRAMS = { vitest: 'vitest/vitest.mjs', playwright: '@playwright/test/cli.js' };
+const PROGRAMS = { vite: 'vite/bin/vite.js', vitest: 'vitest/vitest.mjs', playwright: '@playwright/test/cli.js' };
 
 function run(
   program: keyof typeof PROGRAMS,
@@ -90,15 +90,28 @@ async function runGates(): Promise<Count> {
   });
 }
 
-async function runUnit(): Promise<Count> {
-  const code = await run('vitest', [
-    'run',
-    '--config',
-    'test/vitest.config.ts',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(reports, 'unit.json')}`,
-  ]);
+/**
+ * The page as it ships, which the package and every page test need. What needs it builds it itself where that fails,
+ * and says so.
+ */
+async function buildPage(): Promise<Record<string, string>> {
+  const code = await run('vite', ['build', '--logLevel=warn']);
+  return code === 0 ? { BATON_PAGE_BUILT: 'true' } : {};
+}
+
+async function runUnit(page: Record<string, string>): Promise<Count> {
+  const code = await run(
+    'vitest',
+    [
+      'run',
+      '--config',
+      'test/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(reports, 'unit.json')}`,
+    ],
+    page,
+  );
   const report = readReport('unit.json') as {
     numPassedTests: number;
     numFailedTests: number;
@@ -114,8 +127,9 @@ async function runUnit(): Promise<Count> {
   });
 }
 
-async function runEndToEnd(): Promise<Count> {
+async function runEndToEnd(page: Record<string, string>): Promise<Count> {
   const code = await run('playwright', ['test', '--config', 'test/e2e/playwright.config.ts'], {
+    ...page,
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
   });
   const { stats, suites } = readReport('e2e.json') as {
@@ -147,7 +161,11 @@ function describe({ passed, failed, skipped }: Count): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-const counts = [await guard('checks', runGates), await guard('unit', runUnit), await guard('end-to-end', runEndToEnd)];
+const checks = await guard('checks', runGates);
+const page = await buildPage();
+const unit = await guard('unit', () => runUnit(page));
+const endToEnd = await guard('end-to-end', () => runEndToEnd(page));
+const counts = [checks, unit, endToEnd];
 const total = counts.reduce((sum, one) => ({
   passed: sum.passed + one.passed,
   failed: sum.failed + one.failed,

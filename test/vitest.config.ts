@@ -41,8 +41,8 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
     // One more than processors: many tests wait for processes, connections and timers.
     maxWorkers: availableParallelism() + 1,
-    // A busy machine may need long for what takes no time here.
-    testTimeout: 60_000,
+    // A busy machine may need long for what takes no time here, and a thorough run draws more values.
+    testTimeout: 60_000 * Math.max(1, Number(process.env.THOROUGH ?? 1)),
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     // Like page tests: on a CI machine a failed test is retried once, and is reported at the end if it passes.

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { anything, array, assert, asyncProperty, constantFrom, oneof, record, sample } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VENDORS } from '#core/vendor.ts';
+import { runs } from '#test/runs.ts';
 import { anyHistory } from '../core/arbitrary-history.ts';
 import { halfPairs, leftHalf } from '../core/half-pairs.ts';
 import adapter from './adapter.ts';
@@ -227,7 +228,7 @@ describe('door 2', () => {
         );
         expect(structured(given)).toEqual(before);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     );
   }, 60_000);
 

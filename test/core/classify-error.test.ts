@@ -1,9 +1,10 @@
 import { anything, assert, constantFrom, oneof, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyError } from '#core/errors/classify-error.ts';
+import { runs } from '#test/runs.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
 
-const FUZZ = Number(process.env.FUZZ ?? 300);
+const FUZZ = runs(300);
 
 describe('classifyError', () => {
   it.each(ERROR_TEXTS)('knows %s', (message, expected) => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { runs } from '#test/runs.ts';
 import { ENGINE_PROPERTIES } from './engine-properties.ts';
 
-/** Total number of histories; `node test/core/fuzz.ts` runs a million. */
-const HISTORIES = Number(process.env.HISTORIES ?? 10_000);
+/** Total number of histories; `npm run fuzz` runs a million. */
+const HISTORIES = runs(2_000);
 
 describe('the engine, for any history and any target', () => {
   it.each(ENGINE_PROPERTIES)(

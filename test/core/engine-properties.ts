@@ -410,7 +410,7 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
       checkWindow(all, { request, report });
     },
   ),
-  property('a request is the same, whatever was compiled before', 5, [anyMoments], async (moments) => {
+  property('a request is the same, whatever was compiled before', 25, [anyMoments], async (moments) => {
     const services = { fetch: () => Promise.reject(new Error('no network')) };
     let known = ListStart.of<HistoryMessage>();
     for (const [index, { history, overlays, target }] of moments.entries()) {

@@ -25,13 +25,14 @@ import { anyParameters } from './arbitrary-parameters.ts';
 import { simulatedAt } from '#test/fakes/simulated.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
+import { runs } from '#test/runs.ts';
 
 /**
  * Complete conversations with constant handoffs, through the real services, against the practice servers. Those check
  * on their own what a vendor checks, including signatures, prefixes, item pairs and thought signatures. Nothing may
  * ever be refused.
  */
-const RUNS = Number(process.env.CONVERSATIONS ?? 150);
+const RUNS = runs(150);
 
 const vendors = createPracticeVendors({
   clock: { now: () => 0, setTimeout: (fn, ms) => setTimeout(fn, ms), clearTimeout: () => undefined },

@@ -8,6 +8,7 @@ import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
 import { simulatedAt } from '#test/fakes/simulated.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
+import { runs } from '#test/runs.ts';
 import { anyHistory } from './arbitrary-history.ts';
 
 /**
@@ -15,7 +16,7 @@ import { anyHistory } from './arbitrary-history.ts';
  * this is a second opinion besides the linter. State they made themselves is tested in complete conversations
  * (practice-conversations), since their signatures can't be made up.
  */
-const RUNS = Number(process.env.HISTORIES ?? 600);
+const RUNS = runs(600);
 
 const vendors = createPracticeVendors({
   clock: { now: () => 0, setTimeout: (fn, ms) => setTimeout(fn, ms), clearTimeout: () => undefined },

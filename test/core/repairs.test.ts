@@ -23,11 +23,12 @@ import { lintBody } from '#test/core/lint-body.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
 import type { Violation } from '#core/wire/rule.ts';
 import { loadService } from '#vendors/registry.ts';
+import { runs } from '#test/runs.ts';
 import { anyHistory, cleanHistory, originOf } from './arbitrary-history.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
 import { TARGETS } from './targets.ts';
 
-const RUNS = Number(process.env.REPAIRS ?? 150);
+const RUNS = runs(150);
 const deps = { fetch: () => Promise.reject(new Error('no network in tests')) };
 
 const TOOLS = [

@@ -19,8 +19,8 @@ import type { BatonServer } from './support/server.ts';
 import { dumpStorage } from './support/storage.ts';
 import { startTimedVendor, type TimedVendor } from './support/timed-vendor.ts';
 
-/** `CRASHES=200` for the full test; the gate runs a few of each kind. `CRASH_IN=streaming` runs one kind alone. */
-const CRASHES = Number(process.env['CRASHES'] ?? 8);
+/** `CRASHES=200` for the full test; the gate runs one of each kind. `CRASH_IN=streaming` runs one kind alone. */
+const CRASHES = Number(process.env['CRASHES'] ?? 4);
 /** Crashes of one profile, whose history keeps growing and is read completely before and after each crash. */
 const OF_ONE = 20;
 const SEED = Number(process.env['SEED'] ?? 20_261_121);

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryMessage } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
 import { bodyDigest } from '#vendors/base/body-digest.ts';
+import { runs } from '#test/runs.ts';
 import { cleanHistory, messyHistory } from '../core/arbitrary-history.ts';
 import { SEAT_NAMES, seatTarget, TOOLS } from '../vendors/practice-lab.ts';
 import { RecoveryLab } from './recovery-lab.ts';
 
-const RUNS = Number(process.env.FORGED ?? 16);
+const RUNS = runs(16);
 const TIMEOUT = 900_000;
 
 /** The history as if the target itself had made every answer in it: none of its opaque state is genuine. */

@@ -46,7 +46,12 @@ beforeAll(async () => {
       { cwd: root },
     );
   };
-  await Promise.all([vite('page'), vite('main'), vite('preload')]);
+  const page = async () => {
+    // `npm test` has just built it.
+    if (process.env['BATON_PAGE_BUILT'] === undefined) await vite('page');
+    else cpSync(join(root, 'dist/page'), join(project, 'dist/page'), { recursive: true });
+  };
+  await Promise.all([page(), vite('main'), vite('preload')]);
   for (const file of ['package.json', 'public']) cpSync(join(root, file), join(project, file), { recursive: true });
   // Files that must stay out, in places where a careless file list would include them.
   put('.env', 'ANTHROPIC_API_KEY=sk-CANARY');

@@ -51,8 +51,12 @@ const Job = z.union([
 const Workflow = z.strictObject({
   name: z.string(),
   on: z.partialRecord(
-    z.enum(['push', 'pull_request', 'workflow_dispatch', 'workflow_call']),
-    z.nullable(z.strictObject({ branches: z.array(z.string()).optional(), tags: z.array(z.string()).optional() })),
+    z.enum(['push', 'pull_request', 'workflow_dispatch', 'workflow_call', 'schedule']),
+    z.union([
+      z.null(),
+      z.strictObject({ branches: z.array(z.string()).optional(), tags: z.array(z.string()).optional() }),
+      z.array(z.strictObject({ cron: z.string().regex(/^(?:[\d*/,-]+ ){4}[\d*/,-]+$/) })),
+    ]),
   ),
   permissions: z.record(z.string(), z.enum(['read', 'write'])),
   concurrency: z.strictObject({ group: z.string(), 'cancel-in-progress': z.boolean().optional() }).optional(),

@@ -11,6 +11,7 @@ import {
   seatTarget,
   TOOLS,
 } from '#test/vendors/practice-lab.ts';
+import { runs } from '#test/runs.ts';
 
 const SEATS = [...PRACTICE_IDS, ...SEAT_NAMES];
 
@@ -91,11 +92,11 @@ async function talk(steps: readonly Step[]): Promise<ModelError[]> {
   return refused;
 }
 
-const RUNS = Number(process.env.RANDOM_CONVERSATIONS ?? 60);
+const RUNS = runs(60);
 
 /**
  * The engine and the services against every vendor's rules at once: whatever happens in a conversation, and whichever
- * model continues it, no request is refused. RANDOM_CONVERSATIONS sets how many are tried.
+ * model continues it, no request is refused.
  */
 it(
   'no conversation is refused, however it went',

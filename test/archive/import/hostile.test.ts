@@ -1,6 +1,7 @@
 import { assert, asyncProperty, constantFrom, dictionary, jsonValue, letrec, oneof, tuple, array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonValues } from '#archive/import/base/json-values.ts';
+import { runs } from '#test/runs.ts';
 import { pieces } from '../memory-files.ts';
 import { read } from './reading.ts';
 
@@ -81,7 +82,7 @@ describe('an export made to hurt', () => {
         expect(receipt.skipped.length + Object.keys(receipt.sources).length).toBeGreaterThan(0);
         expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

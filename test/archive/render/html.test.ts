@@ -5,6 +5,7 @@ import { createSha256 } from '#core/sha256.ts';
 import { render as ko } from '#texts/ko/render.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import type { RenderOptions } from '#archive/render/base/render-options.ts';
+import { runs } from '#test/runs.ts';
 import { answer, conversation, user, PNG, PNG_HASH, rendered, results, text } from './conversation.ts';
 import { hostile } from './hostile.ts';
 
@@ -186,7 +187,7 @@ describe('a page', () => {
         for (const element of document.querySelectorAll('body, body *'))
           for (const { name } of element.attributes) expect(name).not.toMatch(/^on|^style$|autofocus/);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -13,6 +13,7 @@ import {
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyParameters } from '#test/core/arbitrary-parameters.ts';
+import { runs } from '#test/runs.ts';
 import { BEGINNING, bodyOf, SimulatedDevice } from './simulated-devices.ts';
 
 const NAMES = ['ada', 'bea', 'cy'];
@@ -152,7 +153,7 @@ describe('machines that hear of each other in any order', () => {
         const [first] = devices;
         for (const device of devices) expect(device.state()).toBe(first?.state());
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -170,7 +171,7 @@ describe('machines that hear of each other in any order', () => {
           for (const body of written) expect(bodies.has(body), `${device.name} lacks ${body}`).toBe(true);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -192,7 +193,7 @@ describe('machines that hear of each other in any order', () => {
         const [one] = meet(false);
         for (const state of meet(true)) expect(state).toBe(one);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -210,7 +211,7 @@ describe('machines that hear of each other in any order', () => {
           expect(history?.session.lastSeq).toBeGreaterThanOrEqual(Math.max(0, ...places.values()));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

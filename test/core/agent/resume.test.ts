@@ -7,6 +7,7 @@ import type { RunMessage, RunRecord } from '#core/agent/run-record.ts';
 import { NEVER_STARTED_RESULT } from '#core/agent/texts.ts';
 import { MISSING_RESULT } from '#core/normalize/base/texts.ts';
 import type { HistoryMessage } from '#core/message.ts';
+import { runs } from '#test/runs.ts';
 import { TARGETS } from '../targets.ts';
 import {
   createWorld,
@@ -22,7 +23,7 @@ import {
 import { anyScript, FACTS } from './arbitrary-script.ts';
 import { expectAccepted, expectClosed } from './check-history.ts';
 
-const RUNS = Number(process.env.AGENT_RUNS ?? 12);
+const RUNS = runs(12);
 const NAMES = Object.keys(TARGETS);
 
 type Path = (HistoryMessage & { id: string })[];

@@ -2,6 +2,7 @@ import { assert, asyncProperty, constantFrom, nat } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import { CANCELLED_RESULT } from '#core/normalize/base/texts.ts';
+import { runs } from '#test/runs.ts';
 import { TARGETS } from '../targets.ts';
 import {
   createWorld,
@@ -15,8 +16,7 @@ import {
 import { anyParallel, anyScript, FACTS } from './arbitrary-script.ts';
 import { expectAccepted, expectClosed } from './check-history.ts';
 
-/** Runs per property; a longer search sets a higher number. */
-const RUNS = Number(process.env.AGENT_RUNS ?? 40);
+const RUNS = runs(15);
 const TIMEOUT = 600_000;
 
 const NAMES = Object.keys(TARGETS);

@@ -5,7 +5,7 @@ import { hasBrowser } from './browser.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Once per run: finds a browser and builds the page as it ships. */
+/** Once per run: finds a browser and builds the page as it ships, unless `npm test` has just done that. */
 export default async function setUp(): Promise<void> {
   if (!hasBrowser()) {
     const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
@@ -16,5 +16,6 @@ export default async function setUp(): Promise<void> {
       'The end-to-end tests need Chrome or Chromium, and none was found. ' +
         'Install one (Debian: apt-get install chromium; macOS: brew install --cask chromium) or set BATON_BROWSER to its path.',
     );
-  await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn' });
+  if (process.env['BATON_PAGE_BUILT'] === undefined)
+    await build({ configFile: `${root}vite.config.ts`, logLevel: 'warn' });
 }

@@ -6,11 +6,12 @@ import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import { SUMMARY } from '#core/normalize/base/overlays.ts';
 import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
+import { steps } from '#test/runs.ts';
 import { createMcpBench, stdio } from '../../host/mcp/support/bench.ts';
 import type { McpBench } from '../../host/mcp/support/bench.ts';
 import { AgentWorld, openProfile, SEATS, TARGETS } from './agent-world.ts';
 
-const STEPS = 400;
+const STEPS = steps(200, 400);
 const WINDOW = 32_000;
 const PLAN = 'builtin_planning_server__';
 const GOAL = 'Port the parser to Rust, file by file.';
@@ -49,7 +50,7 @@ function allowEverything(world: AgentWorld, id: string): void {
   });
 }
 
-describe('a run of four hundred steps in a small window', () => {
+describe(`a run of ${STEPS} steps in a small window`, () => {
   it('keeps goal, constraints and todos, is refused nowhere, and does not grow', { timeout: 900_000 }, async () => {
     const world = new AgentWorld(await openProfile(), host);
     const { dynamic_context_pruning: pruning } = DEFAULT_CONFIGURATION.experimental;
@@ -112,7 +113,7 @@ describe('a run of four hundred steps in a small window', () => {
     const summaries = await world.db.overlays.filter(({ kind }) => kind === SUMMARY).toArray();
     const most = (from: number, to: number) => Math.max(...sizes.slice(from, to));
     expect(summaries.length).toBeGreaterThanOrEqual(3);
-    expect(most(-100, Infinity)).toBeLessThan(most(0, 200) * 1.15);
+    expect(most(-STEPS / 4, Infinity)).toBeLessThan(most(0, STEPS / 2) * 1.15);
     const counts = {
       requests: sizes.length,
       summaries: summaries.length,

@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { steps } from '#test/runs.ts';
 import { type StoreBench, createStoreBench, treeOf } from './support.ts';
 
 const PROGRAM = fileURLToPath(new URL('long-run.ts', import.meta.url));
-const STEPS = 400;
-const CRASH = 216;
+const STEPS = steps(150, 400);
+/** A step with a command, after the middle. */
+const CRASH = steps(81, 216);
 
 let bench: StoreBench;
 beforeEach(() => {
@@ -20,7 +22,7 @@ const play = (from: number, to: number, crash = -1) =>
     encoding: 'utf8',
   });
 
-test('a run of 400 steps with edits, commands and a crash in the middle is taken back to the first byte', async () => {
+test(`a run of ${STEPS} steps with edits, commands and a crash in the middle is taken back to the first byte`, async () => {
   mkdirSync(join(bench.folder, 'src'));
   for (let n = 0; n < 40; n++)
     writeFileSync(join(bench.folder, 'src', `file-${n}.txt`), `line one of ${n}\r\nline two\n`.repeat(n + 1));
@@ -40,7 +42,7 @@ test('a run of 400 steps with edits, commands and a crash in the middle is taken
 
   bench.restart();
   const { calls } = await bench.store.list('chat-1', 'long');
-  expect(calls.length).toBeGreaterThan(350);
+  expect(calls.length).toBeGreaterThan(STEPS * 0.875);
   const crashed = calls.find(({ step }) => step === `answer-${CRASH}`);
   expect(crashed?.look?.interrupted).toBe(true);
   expect(crashed?.changes.map(({ shown }) => shown)).toContain('half-done.txt');

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '#test/runs.ts';
 import { applyChange, change, step } from './random-changes.ts';
 import { type StoreBench, createStoreBench, treeOf } from './support.ts';
 
-const RUNS = 30;
+const RUNS = runs(10);
 
 async function play(bench: StoreBench, steps: readonly (typeof step extends fc.Arbitrary<infer T> ? T : never)[]) {
   const trees = [treeOf(bench.folder)];
