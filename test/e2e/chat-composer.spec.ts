@@ -320,6 +320,8 @@ test('what is written, pasted, attached and edited in the box goes along', async
     await page.keyboard.press('Enter');
     const first = page.getByRole('dialog', { name: 'dot.png' });
     await expect(first).toContainText('1 of 2');
+    // It hears keys once it has the focus.
+    await expect(first.getByRole('group', { name: 'Image' })).toBeFocused();
     await page.keyboard.press('ArrowRight');
     const second = page.getByRole('dialog', { name: 'wide.webp' });
     await expect(second).toContainText('4000 × 300');

@@ -68,11 +68,12 @@ test('nothing in the header moves, and the name of the model is whole at every w
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         await expect(label).toBeVisible();
-        expect(await isCut(label), `cut at ${width}`).toBe(false);
+        // The page hears of its new width a moment later.
+        await expect.poll(() => isCut(label), `cut at ${width}`).toBe(false);
         const others = [/^Thinking:/, /^Tools:/, 'Compare models…'].map((button) =>
           page.getByRole('button', { name: button }),
         );
-        expect(await overlaps([label, ...others]), `over each other at ${width}`).toEqual([]);
+        await expect.poll(() => overlaps([label, ...others]), `over each other at ${width}`).toEqual([]);
         if (shots) await page.screenshot({ path: `${shots}/composer-${chosen ? 'real' : 'practice'}-${width}.png` });
       }
     });
