@@ -9,12 +9,17 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { watchQuery } from '#storage/watch-query.ts';
 import { toStorageError } from '#storage/storage-error.ts';
 import type { StorageError } from '#storage/storage-error.ts';
+import { joinPaths } from './join-paths.ts';
 
 export const PAGE_SIZE = 50;
+/** A message that is further away is loaded with those around it, and with a gap behind them. */
+const NEAR = 4 * PAGE_SIZE;
 
 export interface SessionHistoryState {
-  /** The shown path, oldest first. An unchanged message keeps its identity. */
+  /** The shown path, oldest first, always with its end. An unchanged message keeps its identity. */
   messages: StoredMessage[];
+  /** Id of the first message behind a gap: some messages before it are not loaded. `null` without a gap. */
+  gap: string | null;
   /** True until the first page is loaded, and while an older page is read. */
   isLoading: boolean;
   error: StorageError | null;
@@ -27,7 +32,12 @@ export interface SessionHistory {
   start(): () => void;
   /** Reads the next older page. */
   loadMore: () => Promise<void>;
-  /** Reads older pages until they include the message, or there are none left. */
+  /** Reads a page on each side of the gap, or all of it if it is shorter. */
+  loadGap: () => Promise<void>;
+  /**
+   * Reads older pages until they include the message, or it isn't on the path. Of one that is far away, reads only what is
+   * around it, whatever branch it is on. That takes the place of what was in front of a gap before.
+   */
   reach: (messageId: string) => Promise<void>;
 }
 
@@ -39,6 +49,15 @@ export interface SessionHistoryDeps {
    * ended.
    */
   live: Pick<StreamingAnswers, 'isLive' | 'onEnd'>;
+  /** Messages in a page, and how far away `reach` leaves no gap. */
+  sizes?: { page: number; near: number };
+}
+
+interface Gap {
+  /** Id of the message behind it. */
+  behind: string;
+  /** Where the page before that one starts. */
+  next: string;
 }
 
 /** Everything that can change: the leaf, its message, and the unfinished answers. Everything else is immutable. */
@@ -53,14 +72,16 @@ interface Head {
  * unfinished answers. Older messages are read once, a page at a time.
  */
 export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string): SessionHistory {
-  const { db, onUnreadableRow } = deps;
+  const { db, onUnreadableRow, sizes = { page: PAGE_SIZE, near: NEAR } } = deps;
   const store = createStore<SessionHistoryState>(() => ({
     messages: [],
+    gap: null,
     isLoading: true,
     error: null,
     hasMore: false,
   }));
   let next: string | null = null;
+  let gap: Gap | null = null;
   let following = false;
   // Answers that ended here, as stored. They replace older versions in rows that were read before the end.
   const ended = new Map<string, StoredMessage>();
@@ -81,34 +102,66 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     return work;
   }
 
-  function show(messages: StoredMessage[], from: string | null): void {
+  function show(messages: StoredMessage[], from: string | null, missing: Gap | null): void {
     next = from;
+    gap = missing;
     if (!following) return;
     const settled = messages.some((message) => message.status !== 'complete' && ended.has(message.id))
       ? messages.map((message) => ended.get(message.id) ?? message)
       : messages;
-    store.setState({ messages: settled, isLoading: false, error: null, hasMore: next !== null });
+    store.setState({
+      messages: settled,
+      gap: gap?.behind ?? null,
+      isLoading: false,
+      error: null,
+      hasMore: next !== null,
+    });
   }
 
   async function apply(head: Head): Promise<void> {
     const { messages } = store.getState();
     const last = messages.at(-1);
     if (head.leafId === null) {
-      show([], null);
+      show([], null, null);
       return;
     }
     if (last?.id === head.leafId) {
       const refreshed = await refreshOpen(messages, head);
-      if (refreshed !== messages || store.getState().isLoading) show(refreshed, next);
+      if (refreshed !== messages || store.getState().isLoading) show(refreshed, next, gap);
       return;
     }
     const merged = await join(messages, head);
     if (merged) {
-      show(await refreshOpen(merged, head), next);
+      show(await refreshOpen(merged, head), next, merged.some(({ id }) => id === gap?.behind) ? gap : null);
       return;
     }
-    const page = await readPath(db, sessionId, head.leafId, Math.max(PAGE_SIZE, messages.length), onUnreadableRow);
-    show(keepIdentities(messages, page.messages), page.next);
+    const [island, tail] = parts();
+    const page = await readPath(db, sessionId, head.leafId, Math.max(sizes.page, tail.length), onUnreadableRow);
+    if (island.length === 0) show(keepIdentities(messages, page.messages), page.next, null);
+    else {
+      // Whether the new path leads through what is in front of the gap shows only on the way there.
+      const places = new Set(island.map(({ id }) => id));
+      const older = await readBack(page.next, sizes.page, ({ id }) => places.has(id));
+      showBehind(island, older, page.messages);
+    }
+  }
+
+  /** What is in front of the gap and what is behind it. Without a gap, all is behind it. */
+  function parts(): [StoredMessage[], StoredMessage[]] {
+    const { messages } = store.getState();
+    const at = gap === null ? 0 : messages.findIndex(({ id }) => id === gap?.behind);
+    return [messages.slice(0, at), messages.slice(at)];
+  }
+
+  /** Shows older messages before the end of the path, and before those what is in front of the gap, if it is on the path. */
+  function showBehind(island: StoredMessage[], older: PathPage, tail: StoredMessage[]): void {
+    const end = [...older.messages, ...tail];
+    const joined = joinPaths(island, end);
+    const [first] = end;
+    if (joined) show(joined, next, null);
+    else if (first && older.next !== null && island.length > 0)
+      show([...island, ...end], next, { behind: first.id, next: older.next });
+    else show(end, older.next, null);
   }
 
   /** Climbs from the new leaf to a message that is already shown. Returns `null` when that is more than a page away. */
@@ -117,7 +170,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     const places = new Map(messages.map((message, index) => [message.id, index]));
     const added: StoredMessage[] = [];
     let id = head.leafId;
-    while (id !== null && added.length < PAGE_SIZE) {
+    while (id !== null && added.length < sizes.page) {
       const place = places.get(id);
       if (place !== undefined) return [...messages.slice(0, place + 1), ...added.toReversed()];
       const message: StoredMessage | null = await current(id, head);
@@ -157,37 +210,68 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   async function readOlder(): Promise<void> {
     if (next === null || !following) return;
     store.setState({ isLoading: true });
-    const page = await readPath(db, sessionId, next, PAGE_SIZE, onUnreadableRow);
-    show([...page.messages, ...store.getState().messages], page.next);
+    const page = await readPath(db, sessionId, next, sizes.page, onUnreadableRow);
+    show([...page.messages, ...store.getState().messages], page.next, gap);
+  }
+
+  async function readGap(): Promise<void> {
+    if (gap === null) return;
+    store.setState({ isLoading: true });
+    const { readNewer } = await import('#storage/read-around.ts');
+    const [island, tail] = parts();
+    const last = island.at(-1);
+    const newer = last ? await readNewer(db, last, sizes.page, onUnreadableRow) : [];
+    // Where nothing certainly follows, all has to come from the end.
+    const size = newer.length > 0 ? sizes.page : Math.max(sizes.page, tail.length);
+    const older = await readPath(db, sessionId, gap.next, size, onUnreadableRow);
+    showBehind([...island, ...newer], older, tail);
+  }
+
+  async function readBackTo(messageId: string): Promise<void> {
+    const from = gap?.next ?? next;
+    if (from === null || store.getState().messages.some(({ id }) => id === messageId)) return;
+    const [target, newest] = await db.messages.bulkGet([messageId, from]);
+    if (target?.sessionId !== sessionId || !newest) return;
+    // Messages that were stored later than this one are loaded, so it isn't on the path.
+    if (target.seq > newest.seq) return;
+    store.setState({ isLoading: true });
+    const size = await countBetween(target.seq, newest.seq);
+    const [, tail] = parts();
+    if (size > sizes.near) {
+      const { readAround } = await import('#storage/read-around.ts');
+      const island = await readAround(db, sessionId, messageId, sizes.page, onUnreadableRow);
+      const [first] = tail;
+      if (first && island.messages.some(({ id }) => id === messageId)) {
+        next = island.next;
+        gap = null;
+        showBehind(island.messages, { messages: [], next: from }, tail);
+        return;
+      }
+    }
+    const older = await readBack(from, size, ({ seq }) => seq <= target.seq);
+    show([...older.messages, ...tail], older.next, null);
   }
 
   /** In one read where the path has no branches, and shown at once: every page shown would be laid out anew. */
-  async function readBackTo(messageId: string): Promise<void> {
-    const { messages } = store.getState();
-    if (next === null || messages.some(({ id }) => id === messageId)) return;
-    store.setState({ isLoading: true });
-    let from: string | null = next;
-    let size = await countBetween(messageId, next);
+  async function readBack(
+    from: string | null,
+    size: number,
+    isLast: (message: StoredMessage) => boolean,
+  ): Promise<PathPage> {
     const older: StoredMessage[][] = [];
-    while (from !== null) {
-      const page: PathPage = await readPath(db, sessionId, from, Math.max(size, PAGE_SIZE), onUnreadableRow);
-      older.push(page.messages);
-      from = page.next;
-      if (!following || page.messages.some(({ id }) => id === messageId)) break;
-      // Elsewhere on another branch, so its distance along this path is unknown.
-      size = Math.max(size, PAGE_SIZE) * 2;
+    let at = from;
+    for (let limit = Math.max(size, sizes.page); at !== null; limit *= 2) {
+      const page: PathPage = await readPath(db, sessionId, at, limit, onUnreadableRow);
+      older.unshift(page.messages);
+      at = page.next;
+      if (!following || page.messages.some(isLast)) break;
     }
-    show([...older.toReversed().flat(), ...store.getState().messages], from);
+    return { messages: older.flat(), next: at };
   }
 
   /** How many messages of the conversation were stored from one to the other, with both, on whatever branch. */
-  async function countBetween(olderId: string, newerId: string): Promise<number> {
-    const [older, newer] = await db.messages.bulkGet([olderId, newerId]);
-    if (older?.sessionId !== sessionId || !newer) return PAGE_SIZE;
-    return db.messages
-      .where('[sessionId+seq]')
-      .between([sessionId, older.seq], [sessionId, newer.seq], true, true)
-      .count();
+  async function countBetween(older: number, newer: number): Promise<number> {
+    return db.messages.where('[sessionId+seq]').between([sessionId, older], [sessionId, newer], true, true).count();
   }
 
   async function readHead(): Promise<Head> {
@@ -218,6 +302,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       };
     },
     loadMore: () => enqueue(() => readOlder()),
+    loadGap: () => enqueue(() => readGap()),
     reach: (messageId) => enqueue(() => readBackTo(messageId)),
   };
 }

@@ -6,7 +6,7 @@ import { seedSession } from './support/storage.ts';
 /** A shared machine can be slow; no test here depends on time. */
 test.describe.configure({ timeout: 150_000 });
 
-async function openSeeded(page: Page, count: number): Promise<void> {
+async function openSeeded(page: Page, count: number): Promise<string> {
   const id = await seedSession(page, count);
   await page.goto('about:blank');
   await page.goBack();
@@ -14,6 +14,7 @@ async function openSeeded(page: Page, count: number): Promise<void> {
     window.location.hash = `#/s/${session}`;
   }, id);
   await expect(turns(page).last()).toContainText(`Message ${count}.`);
+  return id;
 }
 
 const distanceFromEnd = (page: Page): Promise<number> =>
@@ -22,9 +23,20 @@ const distanceFromEnd = (page: Page): Promise<number> =>
     return box ? box.scrollHeight - box.scrollTop - box.clientHeight : -1;
   });
 
+/** The number of the message that is nearest to the middle of the view. */
+const numberInView = (page: Page): Promise<number> =>
+  page.getByRole('feed', { name: 'Messages' }).evaluate((feed) => {
+    const from = (one: Element) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return Math.max(top - innerHeight / 2, innerHeight / 2 - bottom, 0);
+    };
+    const [nearest] = [...feed.querySelectorAll('[data-message]')].sort((a, b) => from(a) - from(b));
+    return Number(/Message (\d+)\./.exec(nearest?.textContent ?? '')?.[1]);
+  });
+
 test('opens at the end, and older messages arrive without moving what is being read', async ({ baton, page }) => {
   await startPractice(page, baton);
-  await openSeeded(page, 400);
+  const id = await openSeeded(page, 400);
   await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
 
   await pointAtMessages(page);
@@ -36,6 +48,32 @@ test('opens at the end, and older messages arrive without moving what is being r
   await expect(turns(page).first()).toContainText('Message 1.');
   await expect(turns(page).first()).toHaveAttribute('aria-posinset', '1');
   await expect(turns(page).first()).toHaveAttribute('aria-setsize', '400');
+
+  // A message far from the end opens with those around it. The others are loaded on the way there, from both sides.
+  await page.evaluate(() => (window.location.hash = '#/settings/about'));
+  await expect(turns(page)).toHaveCount(0);
+  await page.evaluate((session) => (window.location.hash = `#/s/${session}/seed-60`), id);
+  await expect(page.locator('[data-message="seed-60"]')).toBeInViewport();
+  await expect(turns(page).first()).toHaveAttribute('aria-setsize', '-1');
+  await pointAtMessages(page);
+  const read = async (by: number, until: (at: number) => boolean) => {
+    let at = await numberInView(page);
+    for (let step = 0; step < 400 && !until(at); step += 1) {
+      await page.mouse.wheel(0, by);
+      await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
+      const now = await numberInView(page);
+      // A step of the wheel is never longer than some messages, so nothing moved beside it.
+      expect(Math.abs(now - at)).toBeLessThan(10);
+      at = now;
+    }
+    expect(until(at)).toBe(true);
+  };
+  await read(600, (at) => at > 130);
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
+  await expect(turns(page).last()).toContainText('Message 400.');
+  await pointAtMessages(page);
+  await read(-600, (at) => at < 60);
 });
 
 test('a prepended page does not move the message under the eyes', async ({ baton, page }) => {

@@ -1,4 +1,5 @@
 import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
+import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createStreamingAnswers } from '#state/streaming-answers.ts';
 import { createSessionHistory } from '#state/session-history.ts';
@@ -41,13 +42,13 @@ async function chain(db: BatonDatabase, fence: Fence, length: number, from: stri
   return appendMessages(db, fence, messages);
 }
 
-async function open() {
+async function open(sizes?: { page: number; near: number }) {
   const db = await openTestDatabase();
   const { id } = await createSession(db, { target: null, at: 1 });
   const { fence } = await claimSession(db, id);
   const live = createStreamingAnswers((fn) => fn());
   const { rows, onUnreadableRow } = collectReports();
-  const history = createSessionHistory({ db, onUnreadableRow, live }, id);
+  const history = createSessionHistory({ db, onUnreadableRow, live, ...(sizes && { sizes }) }, id);
   return { db, id, fence, live, history, rows };
 }
 
@@ -87,10 +88,104 @@ describe('the history of a session', () => {
     await history.reach(row?.id ?? '');
     expect(texts(history)).toContain('m299');
     expect(history.store.getState().hasMore).toBe(true);
+    const before = history.store.getState();
     await history.reach('there is no such message');
-    expect(history.store.getState()).toMatchObject({ hasMore: false, isLoading: false });
-    expect(texts(history)).toHaveLength(400);
+    expect(history.store.getState()).toBe(before);
     stop();
+  });
+
+  it('reads what is around a message far away, and the rest when it is wanted', async () => {
+    const { db, fence, history } = await open();
+    const all = await chain(db, fence, 1_000);
+    const stop = history.start();
+    await ready(history);
+    const reads = vi.spyOn(db.messages.hook.reading, 'fire');
+    await history.reach(required(all[300]).id);
+    expect(reads.mock.calls.length).toBeGreaterThan(0);
+    expect(reads.mock.calls.length).toBeLessThan(200);
+    expect(texts(history).slice(0, 101)).toEqual(Array.from({ length: 101 }, (_, index) => `m${250 + index}`));
+    expect(history.store.getState()).toMatchObject({ gap: required(all[950]).id, hasMore: true, isLoading: false });
+    const [q] = await appendMessages(db, fence, [said('q', required(all.at(-1)).id)]);
+    await until(() => texts(history).at(-1) === 'q');
+    expect(texts(history)[0]).toBe('m250');
+    await history.loadGap();
+    expect(texts(history).slice(0, 151)).toEqual(Array.from({ length: 151 }, (_, index) => `m${250 + index}`));
+    expect(history.store.getState().gap).toBe(required(all[900]).id);
+    await history.reach(required(all[600]).id);
+    expect(texts(history)[0]).toBe('m550');
+    await history.loadMore();
+    expect(texts(history)[0]).toBe('m500');
+    while (history.store.getState().gap !== null) await history.loadGap();
+    expect(texts(history)).toEqual([...Array.from({ length: 500 }, (_, index) => `m${500 + index}`), 'q']);
+    expect(history.store.getState().messages.at(-1)?.id).toBe(q?.id);
+    stop();
+  });
+
+  it('shows the path in order and to its end, whatever is loaded, added and chosen', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constantFrom('reach', 'choose', 'branch'), at: fc.double({ min: 0, max: 1, noNaN: true }) }),
+      fc.record({ kind: fc.constantFrom('more', 'gap', 'append'), at: fc.constant(0) }),
+    );
+    let gaps = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.array(step, { maxLength: 14 }), async (length, steps) => {
+        const { db, fence, history } = await open({ page: 3, near: 5 });
+        const nodes: { id: string; parentId: string | null }[] = await chain(db, fence, length);
+        let leaf = required(nodes.at(-1)).id;
+        const path = () => {
+          const ids: string[] = [];
+          const byId = new Map(nodes.map((node) => [node.id, node]));
+          for (let id: string | null = leaf; id !== null; id = byId.get(id)?.parentId ?? null) ids.unshift(id);
+          return ids;
+        };
+        const shown = () => history.store.getState().messages.map(({ id }) => id);
+        const grow = async (parentId: string) => {
+          const [added] = await appendMessages(db, fence, [said('more', parentId)]);
+          nodes.push(required(added));
+          leaf = required(added).id;
+        };
+        const below = (id: string) => {
+          const under = new Set([id]);
+          for (const node of nodes) if (node.parentId !== null && under.has(node.parentId)) under.add(node.id);
+          return [...under].at(-1) ?? id;
+        };
+        const stop = history.start();
+        await ready(history);
+        for (const { kind, at } of steps) {
+          const one = required(nodes[Math.min(nodes.length - 1, Math.floor(at * nodes.length))]).id;
+          if (kind === 'more') await history.loadMore();
+          else if (kind === 'gap') await history.loadGap();
+          else if (kind === 'append') await grow(leaf);
+          else if (kind === 'branch') await grow(one);
+          else {
+            // Where the page goes to a message, the path is led through it, if it doesn't already.
+            const reached = kind === 'reach' ? history.reach(one) : null;
+            if (!path().includes(one)) await setLeaf(db, fence, (leaf = below(one)));
+            await reached;
+          }
+          await until(() => shown().at(-1) === leaf && !history.store.getState().isLoading, kind);
+          if (kind === 'reach') await history.reach(one);
+          expect(kind !== 'reach' || shown().includes(one)).toBe(true);
+          const { gap, hasMore } = history.store.getState();
+          const places = shown().map((id) => path().indexOf(id));
+          const jumps = places.flatMap((place, index) =>
+            index > 0 && place !== (places[index - 1] ?? 0) + 1 ? [shown()[index]] : [],
+          );
+          expect(places).not.toContain(-1);
+          expect(places).toEqual(places.toSorted((a, b) => a - b));
+          expect(jumps).toEqual(gap === null ? [] : [gap]);
+          expect(hasMore).toBe(places[0] !== 0);
+          gaps += gap === null ? 0 : 1;
+        }
+        while (history.store.getState().gap !== null) await history.loadGap();
+        while (history.store.getState().hasMore) await history.loadMore();
+        expect(shown()).toEqual(path());
+        stop();
+        db.close();
+      }),
+      { numRuns: 60 },
+    );
+    expect(gaps).toBeGreaterThan(20);
   });
 
   it('is empty and not loading for a session without messages', async () => {

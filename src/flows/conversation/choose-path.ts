@@ -28,10 +28,13 @@ export async function showMessage(
   messageId: string,
 ): Promise<void> {
   const { db, onUnreadableRow } = deps;
+  const target = await db.messages.get(messageId);
   let from = (await db.sessions.get(sessionId))?.leafId ?? null;
   while (from !== null) {
     const { messages, next } = await readPath(db, sessionId, from, BATCH, onUnreadableRow);
     if (messages.some(({ id }) => id === messageId)) return;
+    // A path leads from newer messages to older ones.
+    if (target && messages.some(({ seq }) => seq < target.seq)) break;
     from = next;
   }
   await choosePath(deps, sessionId, messageId);

@@ -22,6 +22,7 @@ export const chat = {
 
   'list.label': 'Messages',
   'list.loadingOlder': 'Loading older messages…',
+  'list.loadingGap': 'Loading messages…',
   'list.jump': 'Jump to latest',
   'list.jumpNew_one': 'Jump to latest, {{count}} new',
   'list.jumpNew_other': 'Jump to latest, {{count}} new',

@@ -21,6 +21,7 @@ export const chat = {
   'system.placeholder': '簡潔に回答してください。説明より例を優先してください…',
   'list.label': 'メッセージ',
   'list.loadingOlder': '以前のメッセージを読み込み中…',
+  'list.loadingGap': 'メッセージを読み込み中…',
   'list.jump': '最新へ移動',
   'list.jumpNew_other': '最新へ移動、新着{{count}}件',
   'message.you': 'あなた',

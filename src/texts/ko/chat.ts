@@ -25,6 +25,7 @@ export const chat = {
 
   'list.label': '메시지',
   'list.loadingOlder': '이전 메시지를 불러오는 중…',
+  'list.loadingGap': '메시지를 불러오는 중…',
   'list.jump': '맨 아래로',
   'list.jumpNew_other': '맨 아래로, 새 메시지 {{count}}개',
 

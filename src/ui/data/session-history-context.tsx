@@ -62,7 +62,9 @@ export type SessionHistoryWrites = { [Name in (typeof USE_CASES)[number]]: Here<
 export interface UseSessionHistory extends SessionHistoryState {
   /** Loads the next older page. */
   loadMore(): Promise<void>;
-  /** Loads older pages until the message is loaded or there are none left. */
+  /** Loads a page on each side of the gap. */
+  loadGap(): Promise<void>;
+  /** Loads the message, with what lies between or with a gap behind those around it. */
   reach(messageId: string): Promise<void>;
   write: SessionHistoryWrites;
 }
@@ -105,7 +107,7 @@ export function SessionHistoryProvider({ sessionId, children }: { sessionId: str
   const write = useMemo(() => writesOf(flows, sessionId), [flows, sessionId]);
   const state = useStore(history.store);
   const value = useMemo(
-    () => ({ ...state, loadMore: history.loadMore, reach: history.reach, write }),
+    () => ({ ...state, loadMore: history.loadMore, loadGap: history.loadGap, reach: history.reach, write }),
     [state, history, write],
   );
   return (

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import type { Origin } from '#core/vendor.ts';
 import { Citations } from '#ui/features/conversation/citations/citations.tsx';
 import { useHighlights } from '#ui/features/conversation/find/use-highlights.ts';
@@ -24,7 +24,7 @@ import css from './conversation-list.module.css';
 const OVERSCAN = 4;
 /** Within this distance (px) from the end counts as being at the end. */
 const END_ZONE = 96;
-/** Loads older messages when this few rows are left above. */
+/** Loads messages when this few rows are left before those that are missing. */
 const FETCH_AHEAD = 8;
 /** Height (px) of the line that replaces many steps, with its spacing. */
 const FOLDED_STEPS = 48;
@@ -48,11 +48,11 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   const t = useT('chat');
   const tree = useT('tree');
   const history = useSessionHistory();
-  const { messages, isLoading, hasMore } = history;
+  const { messages, gap, isLoading, hasMore } = history;
   const scroller = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
   const [focused, setFocused] = useState(false);
-  const { shown, all, rows, fold } = useMessageRows(messages, fresh, away || focused);
+  const { shown, all, rows, fold } = useMessageRows(history, fresh, away || focused);
   // oxlint-disable-next-line react/incompatible-library -- its functions are never passed to memoized children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -62,7 +62,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
       const row = rows[index];
       if (!row) return 100;
       const height = row.group?.folded ? FOLDED_STEPS : estimateHeight(row.message);
-      return height + (row.handoff ? 40 : 0) + (row.report ? REPORT : 0);
+      return height + (row.handoff ? 40 : 0) + (row.report ? REPORT : 0) + (row.gap ? 40 : 0);
     },
     overscan: OVERSCAN,
     anchorTo: 'end',
@@ -84,9 +84,18 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
 
   const items = virtualizer.getVirtualItems();
   const firstShown = items[0]?.index ?? 0;
+  const lastShown = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && !isLoading && messages.length > 0 && firstShown < FETCH_AHEAD) void history.loadMore();
   }, [firstShown, hasMore, isLoading, history, messages.length]);
+  const gapAt = useMemo(() => {
+    const behind = gap === null ? Number.NaN : rows.findIndex((row) => row.gap);
+    return behind < 0 ? rows.length : behind;
+  }, [gap, rows]);
+  useEffect(() => {
+    const isNear = firstShown - FETCH_AHEAD <= gapAt && gapAt <= lastShown + FETCH_AHEAD;
+    if (isNear && !isLoading) void history.loadGap();
+  }, [firstShown, lastShown, gapAt, isLoading, history]);
 
   useJump({ goal, all, rows, fold, history, virtualizer, scroller });
   useHighlights(scroller, terms);
@@ -143,13 +152,13 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
                         onFold={fold}
                         first={item.index === 0 && !hasMore}
                         position={item.index + 1}
-                        total={hasMore ? -1 : position}
+                        total={hasMore || gap !== null ? -1 : position}
                       />
                     </div>
                   ) : null;
                 })}
               </div>
-              {rows.length === 0 && messages.length > 0 && !hasMore && (
+              {rows.length === 0 && messages.length > 0 && !hasMore && gap === null && (
                 <p className={css['none']}>{tree('deleted.all')}</p>
               )}
               {/* No thread is drawn while messages are loading. */}

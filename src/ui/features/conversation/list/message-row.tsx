@@ -29,7 +29,7 @@ interface RowProps {
 interface MessageRowProps extends RowProps {
   /** Position among the loaded messages. */
   position: number;
-  /** -1 while older messages are not loaded. */
+  /** -1 while others are not loaded. */
   total: number;
 }
 
@@ -70,11 +70,13 @@ function useRowName({ message, origin, group }: Row): string {
 
 /** Line, node and content of a row. */
 const RowContent = memo(function RowContent({ row, onFold, first }: RowProps) {
+  const t = useT('chat');
   const { describe } = useChatScene();
   const { message, origin } = row;
   const question = message.role === 'user';
   return (
     <>
+      {row.gap && <p className={css['loading']}>{t('list.loadingGap')}</p>}
       <GapBefore row={row} />
       {row.handoff && origin && (
         <div className={css['row']} style={threadOf(row.handoff.vendor)}>

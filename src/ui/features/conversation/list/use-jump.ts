@@ -10,7 +10,7 @@ interface JumpOptions {
   all: readonly Row[];
   rows: readonly Row[];
   fold: (ids: readonly string[], folded: boolean) => void;
-  history: Pick<UseSessionHistory, 'isLoading' | 'hasMore' | 'reach'>;
+  history: Pick<UseSessionHistory, 'isLoading' | 'hasMore' | 'gap' | 'reach'>;
   virtualizer: ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
   scroller: RefObject<HTMLDivElement | null>;
 }
@@ -18,17 +18,28 @@ interface JumpOptions {
 /** A row that was out of view takes some frames to be rendered and measured. */
 const FRAMES = 30;
 
+const LEAD_WITHIN_MS = 500;
+
 const holds = (message: string) => (row: Row) => row.key === message || row.results.some(({ id }) => id === message);
 
 /** Loads, unfolds and scrolls until the message is in view, and highlights it. */
 export function useJump({ goal, all, rows, fold, history, virtualizer, scroller }: JumpOptions): void {
   const reached = useRef<Goal | null>(null);
-  const { isLoading, hasMore, reach } = history;
+  const led = useRef<Goal | null>(null);
+  const { isLoading, reach } = history;
+  const hasMore = history.hasMore || history.gap !== null;
   useEffect(() => {
     // A path that was just chosen starts with its newest page again.
     if (goal && reached.current !== goal && !isLoading && hasMore && !all.some(holds(goal.message)))
       void reach(goal.message);
   }, [goal, all, isLoading, hasMore, reach]);
+
+  useEffect(() => {
+    if (!goal?.lead || led.current === goal || isLoading) return;
+    led.current = goal;
+    // It reads the path up to there, so what the user waits for comes first.
+    void reach(goal.message).then(() => requestIdleCallback(() => goal.lead?.(), { timeout: LEAD_WITHIN_MS }));
+  }, [goal, isLoading, reach]);
 
   useEffect(() => {
     if (!goal || reached.current === goal) return undefined;

@@ -22,6 +22,8 @@ export interface Row {
   last: boolean;
   /** It ends a long run, so what the run did is reported below it. */
   report: boolean;
+  /** Messages before it are not loaded, but others before those are. */
+  gap: boolean;
   /** It replaces the steps that follow it. */
   group?: StepGroup;
 }
@@ -44,20 +46,38 @@ function sameRow(old: Row, row: Row): boolean {
     old.continues === row.continues &&
     old.last === row.last &&
     old.report === row.report &&
+    old.gap === row.gap &&
     sameResults(old.results, row.results)
   );
 }
 
 /**
  * Builds the rows of the chosen path. Tool messages belong to the answer with the call. `fresh` is the origin of an
- * answer that has none stored yet. Unchanged rows are reused from `before`.
+ * answer that has none stored yet. Unchanged rows are reused from `before`. `ahead`: messages before a gap.
  */
 export function buildRows(
   messages: readonly StoredMessage[],
   fresh: Origin | null,
   before: readonly Row[] = [],
+  ahead: readonly StoredMessage[] = NONE,
 ): Row[] {
   const existing = new Map(before.map((row) => [row.key, row]));
+  const front = newRows(ahead, null);
+  const rows = newRows(messages, fresh);
+  const [first] = rows;
+  if (first) first.gap = front.length > 0;
+  const end = rows.at(-1);
+  if (end) end.last = true;
+  markReports(rows, true);
+  markReports(front, false);
+  return [...front, ...rows].map((row) => {
+    const old = existing.get(row.key);
+    return old && sameRow(old, row) ? old : row;
+  });
+}
+
+/** Rows of messages without a gap between them. */
+function newRows(messages: readonly StoredMessage[], fresh: Origin | null): Row[] {
   const rows: Row[] = [];
   let holder: Origin | null = null;
   let answer: Row | null = null;
@@ -80,6 +100,7 @@ export function buildRows(
         continues,
         last: false,
         report: false,
+        gap: false,
       };
       rows.push(answer);
       holder = origin ?? holder;
@@ -96,16 +117,11 @@ export function buildRows(
       continues: false,
       last: false,
       report: false,
+      gap: false,
     });
   }
-  const end = rows.at(-1);
-  if (end) end.last = true;
   giveFirstColour(rows);
-  markReports(rows);
-  return rows.map((row) => {
-    const old = existing.get(row.key);
-    return old && sameRow(old, row) ? old : row;
-  });
+  return rows;
 }
 
 /** A run of fewer steps can be read as it is. */
@@ -113,13 +129,14 @@ const MIN_REPORTED = 4;
 
 const asks = ({ message }: Row): boolean => message.role === 'user' && !isSummary(message);
 
-function markReports(rows: readonly Row[]): void {
+/** `ended`: the last row is the newest message. */
+function markReports(rows: readonly Row[], ended: boolean): void {
   let steps = 0;
   for (const [at, row] of rows.entries()) {
     if (asks(row)) steps = 0;
     else if (row.results.length > 0) steps += 1;
     const next = rows[at + 1];
-    row.report = steps >= MIN_REPORTED && row.message.status !== 'streaming' && (!next || asks(next));
+    row.report = steps >= MIN_REPORTED && row.message.status !== 'streaming' && (next ? asks(next) : ended);
   }
 }
 
@@ -133,7 +150,11 @@ function giveFirstColour(rows: Row[]): void {
 }
 
 /** `buildRows` that reuses the unchanged rows of its last call. */
-export function createRowBuilder(): (messages: readonly StoredMessage[], fresh: Origin | null) => Row[] {
+export function createRowBuilder(): (
+  messages: readonly StoredMessage[],
+  fresh: Origin | null,
+  ahead: readonly StoredMessage[],
+) => Row[] {
   let rows: Row[] = [];
-  return (messages, fresh) => (rows = buildRows(messages, fresh, rows));
+  return (messages, fresh, ahead) => (rows = buildRows(messages, fresh, rows, ahead));
 }

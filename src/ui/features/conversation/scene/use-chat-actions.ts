@@ -177,8 +177,10 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       choose: (id) => void attempt(write.choosePath(id)),
       goTo(id) {
         showComparison(null);
-        find({ goal: { message: id } });
-        void attempt(write.showMessage(id));
+        const lead = () => void attempt(write.showMessage(id));
+        // Where no messages are shown, the path has to lead there first.
+        find({ goal: { message: id, ...(listRef.current && { lead }) } });
+        if (!listRef.current) lead();
       },
       stop: () => write.stop(),
       draft: (text) => composerRef.current?.insert(text),

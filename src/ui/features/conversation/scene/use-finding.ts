@@ -14,6 +14,8 @@ export interface Goal {
   message: string;
   /** Leaves the focus where it is, because the user is typing in the search field. */
   quiet?: boolean;
+  /** Leads the path through it. Called when the message is loaded, or isn't on the path. */
+  lead?: () => void;
 }
 
 interface FindState {
