@@ -115,9 +115,12 @@ describe('how an answer was asked for', () => {
     const measured = await listMeasuredSends(db, id, 3, onUnreadableRow);
     // All of them in one read, as far as they are the newest usage, too.
     expect(one.mock.calls).toEqual([['c']]);
-    one.mockRestore();
     expect(measured.map(({ send }) => send.id)).toEqual(['d', 'b']);
+    one.mockClear();
     expect((await listMeasuredSends(db, id, 9, onUnreadableRow)).map(({ send }) => send.id)).toEqual(['d', 'b', 'a']);
+    // All usage has been read, so an answer without any is not looked for.
+    expect(one).not.toHaveBeenCalled();
+    one.mockRestore();
   });
 });
 
