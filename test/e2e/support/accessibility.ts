@@ -80,6 +80,8 @@ export async function violationsInBothThemes(page: Page, look?: Look): Promise<s
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    // Only then do colors begin to change.
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     for (const line of await violations(page, { ...look, colors: colorScheme === 'dark' }))
       found.push(`${colorScheme}: ${line}`);
   }
