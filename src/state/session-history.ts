@@ -12,13 +12,13 @@ import type { StorageError } from '#storage/storage-error.ts';
 import { joinPaths } from './join-paths.ts';
 
 export const PAGE_SIZE = 50;
-/** A message that is further away is loaded with those around it, and with a gap behind them. */
+/** A message that is further away is loaded with those around it, and with a gap after them. */
 const NEAR = 4 * PAGE_SIZE;
 
 export interface SessionHistoryState {
   /** The shown path, oldest first, always with its end. An unchanged message keeps its identity. */
   messages: StoredMessage[];
-  /** Id of the first message behind a gap: some messages before it are not loaded. `null` without a gap. */
+  /** Id of the first message after a gap: some messages before it are not loaded. `null` without a gap. */
   gap: string | null;
   /** True until the first page is loaded, and while an older page is read. */
   isLoading: boolean;
@@ -36,7 +36,7 @@ export interface SessionHistory {
   loadGap: () => Promise<void>;
   /**
    * Reads older pages until they include the message, or it isn't on the path. Of one that is far away, reads only what is
-   * around it, whatever branch it is on. That takes the place of what was in front of a gap before.
+   * around it, whatever branch it is on. That takes the place of what was before a gap.
    */
   reach: (messageId: string) => Promise<void>;
 }
@@ -54,8 +54,8 @@ export interface SessionHistoryDeps {
 }
 
 interface Gap {
-  /** Id of the message behind it. */
-  behind: string;
+  /** Id of the message after it. */
+  after: string;
   /** Where the page before that one starts. */
   next: string;
 }
@@ -111,7 +111,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       : messages;
     store.setState({
       messages: settled,
-      gap: gap?.behind ?? null,
+      gap: gap?.after ?? null,
       isLoading: false,
       error: null,
       hasMore: next !== null,
@@ -132,35 +132,35 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     }
     const merged = await join(messages, head);
     if (merged) {
-      show(await refreshOpen(merged, head), next, merged.some(({ id }) => id === gap?.behind) ? gap : null);
+      show(await refreshOpen(merged, head), next, merged.some(({ id }) => id === gap?.after) ? gap : null);
       return;
     }
     const [island, tail] = parts();
     const page = await readPath(db, sessionId, head.leafId, Math.max(sizes.page, tail.length), onUnreadableRow);
     if (island.length === 0) show(keepIdentities(messages, page.messages), page.next, null);
     else {
-      // Whether the new path leads through what is in front of the gap shows only on the way there.
+      // Whether the new path leads through what is before the gap shows only on the way there.
       const places = new Set(island.map(({ id }) => id));
       const older = await readBack(page.next, sizes.page, ({ id }) => places.has(id));
-      showBehind(island, older, page.messages);
+      showJoined(island, older, page.messages);
     }
   }
 
-  /** What is in front of the gap and what is behind it. Without a gap, all is behind it. */
+  /** What is before the gap and what is after it. Without a gap, all is after it. */
   function parts(): [StoredMessage[], StoredMessage[]] {
     const { messages } = store.getState();
-    const at = gap === null ? 0 : messages.findIndex(({ id }) => id === gap?.behind);
+    const at = gap === null ? 0 : messages.findIndex(({ id }) => id === gap?.after);
     return [messages.slice(0, at), messages.slice(at)];
   }
 
-  /** Shows older messages before the end of the path, and before those what is in front of the gap, if it is on the path. */
-  function showBehind(island: StoredMessage[], older: PathPage, tail: StoredMessage[]): void {
+  /** Shows older messages before the end of the path, and before those what is before the gap, if it is on the path. */
+  function showJoined(island: StoredMessage[], older: PathPage, tail: StoredMessage[]): void {
     const end = [...older.messages, ...tail];
     const joined = joinPaths(island, end);
     const [first] = end;
     if (joined) show(joined, next, null);
     else if (first && older.next !== null && island.length > 0)
-      show([...island, ...end], next, { behind: first.id, next: older.next });
+      show([...island, ...end], next, { after: first.id, next: older.next });
     else show(end, older.next, null);
   }
 
@@ -224,7 +224,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     // Where nothing certainly follows, all has to come from the end.
     const size = newer.length > 0 ? sizes.page : Math.max(sizes.page, tail.length);
     const older = await readPath(db, sessionId, gap.next, size, onUnreadableRow);
-    showBehind([...island, ...newer], older, tail);
+    showJoined([...island, ...newer], older, tail);
   }
 
   async function readBackTo(messageId: string): Promise<void> {
@@ -244,7 +244,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       if (first && island.messages.some(({ id }) => id === messageId)) {
         next = island.next;
         gap = null;
-        showBehind(island.messages, { messages: [], next: from }, tail);
+        showJoined(island.messages, { messages: [], next: from }, tail);
         return;
       }
     }

@@ -64,7 +64,7 @@ export interface UseSessionHistory extends SessionHistoryState {
   loadMore(): Promise<void>;
   /** Loads a page on each side of the gap. */
   loadGap(): Promise<void>;
-  /** Loads the message, with what lies between or with a gap behind those around it. */
+  /** Loads the message, with what lies between or with a gap after those around it. */
   reach(messageId: string): Promise<void>;
   write: SessionHistoryWrites;
 }

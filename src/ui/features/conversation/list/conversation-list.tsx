@@ -89,13 +89,13 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
     if (hasMore && !isLoading && messages.length > 0 && firstShown < FETCH_AHEAD) void history.loadMore();
   }, [firstShown, hasMore, isLoading, history, messages.length]);
   const gapAt = useMemo(() => {
-    const behind = gap === null ? Number.NaN : rows.findIndex((row) => row.gap);
-    return behind < 0 ? rows.length : behind;
+    const at = gap === null ? -1 : rows.findIndex((row) => row.gap);
+    return at < 0 ? rows.length : at;
   }, [gap, rows]);
   useEffect(() => {
-    const isNear = firstShown - FETCH_AHEAD <= gapAt && gapAt <= lastShown + FETCH_AHEAD;
+    const isNear = gap !== null && firstShown - FETCH_AHEAD <= gapAt && gapAt <= lastShown + FETCH_AHEAD;
     if (isNear && !isLoading) void history.loadGap();
-  }, [firstShown, lastShown, gapAt, isLoading, history]);
+  }, [firstShown, lastShown, gap, gapAt, isLoading, history]);
 
   useJump({ goal, all, rows, fold, history, virtualizer, scroller });
   useHighlights(scroller, terms);

@@ -18,12 +18,12 @@ export function useMessageRows(
 ) {
   const [build] = useState(createRowBuilder);
   const { deleted } = useUserMarks();
-  const [ahead, behind] = useMemo((): [readonly StoredMessage[], readonly StoredMessage[]] => {
+  const [before, after] = useMemo((): [readonly StoredMessage[], readonly StoredMessage[]] => {
     const at = gap === null ? 0 : messages.findIndex(({ id }) => id === gap);
     if (at <= 0) return [[], shownMessages(messages, deleted)];
     return [shownMessages(messages.slice(0, at), deleted), shownMessages(messages.slice(at), deleted)];
   }, [messages, gap, deleted]);
-  const shown = useMemo(() => (ahead.length > 0 ? [...ahead, ...behind] : behind), [ahead, behind]);
-  const all = useMemo(() => build(behind, fresh, ahead), [build, behind, fresh, ahead]);
+  const shown = useMemo(() => (before.length > 0 ? [...before, ...after] : after), [before, after]);
+  const all = useMemo(() => build(after, fresh, before), [build, after, fresh, before]);
   return { shown, all, ...useStepFolds(all, reading) };
 }
