@@ -237,8 +237,11 @@ describe('a run in which', () => {
     { timeout: 60_000 },
     async (_name, fault, seat) => {
       const { world, id } = await runFault(fault, required(seat));
-      expect(await world.agent.readRun(id)).toMatchObject({ status: fault.ends });
       const path = await world.path(id);
+      const messages = path.map(({ role, status, stop, error }) => ({ role, status, stop, error }));
+      const run = await world.agent.readRun(id);
+      // With the messages, which say why.
+      expect({ status: run?.status, messages }).toEqual({ status: fault.ends, messages });
       const results = resultsOf(path).map(resultText);
       expect(results).toHaveLength(fault.results.length);
       for (const [index, result] of results.entries()) expect(result).toMatch(fault.results[index] ?? /^$/);
