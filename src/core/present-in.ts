@@ -1,6 +1,6 @@
 /**
- * What is there in a list. The same list where nothing is missing, as is nearly always so: one that was made with `map`
- * holds no more places than it needs.
+ * The elements of a list that are not `null`. The same list if none is, which is nearly always so: a list made with `map`
+ * takes no more room than it needs.
  */
 export function presentIn<T>(list: (T | null)[]): T[] {
   return isWhole(list) ? list : list.filter((one) => one !== null);

@@ -26,7 +26,7 @@ const LOCK = 'baton-journal-send';
 const BATCH_ROWS = 200;
 const BATCH_LENGTH = 4 * 1024 ** 2;
 
-/** Tables whose rows are only ever removed with a mark in `removed`. Without one, the database has lost the row. */
+/** Tables whose rows are removed only with a mark (see `noteRemoved`). Without one, the database has lost the row. */
 const MARKED_TABLES: ReadonlySet<JournalTable> = new Set(['sessions', 'messages']);
 
 /**

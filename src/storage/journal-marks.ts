@@ -65,7 +65,7 @@ export async function noteRemoved(db: BatonDatabase, ids: readonly string[]): Pr
   await db.settings.put({ key: REMOVED_KEY, value: all.length > MAX_REMOVED ? [TOO_MANY] : all });
 }
 
-/** Whether the user, or what the user allowed, removed this conversation or message. */
+/** Whether this conversation or message was removed on purpose. */
 export function isRemoved(removed: ReadonlySet<string>, id: unknown): boolean {
   return removed.has(String(id)) || removed.has(TOO_MANY);
 }

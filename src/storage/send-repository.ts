@@ -72,7 +72,7 @@ export async function listMeasuredSends(
   const [rows, counted] = await db.transaction('r', db.sends, db.usage, async () => {
     const [sends, usage] = await Promise.all([newestOf(db.sends).toArray(), newestOf(db.usage).toArray()]);
     const known = new Map(usage.map((row) => [row.id, row]));
-    // Usage of what has no send, such as titles, may come in between. Fewer rows are all that there are.
+    // Usage of what has no send, such as titles, may come in between. With fewer rows than asked for, all have been read.
     const unread = usage.length < most ? [] : sends.filter(({ id }) => !known.has(id));
     const others = await db.usage.bulkGet(unread.map(({ id }) => id));
     for (const row of others) if (row) known.set(row.id, row);

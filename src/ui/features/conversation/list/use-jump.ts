@@ -18,6 +18,7 @@ interface JumpOptions {
 /** A row that was out of view takes some frames to be rendered and measured. */
 const FRAMES = 30;
 
+/** A busy page looks up the path after this time, even if it is never idle. */
 const LEAD_WITHIN_MS = 500;
 
 const holds = (message: string) => (row: Row) => row.key === message || row.results.some(({ id }) => id === message);

@@ -8,8 +8,8 @@ import { useUserMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { useStepFolds } from './use-step-folds.ts';
 
 /**
- * The loaded messages that are not deleted (`shown`) as rows of the list: `all` of them, and `rows` with folded steps in one line. `reading`: the user is
- * further up, or inside.
+ * The loaded messages that are not deleted (`shown`) as rows of the list: `all` of them, and `rows` with folded steps in
+ * one line. `reading`: the user is further up, or inside.
  */
 export function useMessageRows(
   { messages, gap }: Pick<SessionHistoryState, 'messages' | 'gap'>,
