@@ -13,12 +13,23 @@ export interface PathPage {
 }
 
 /**
- * Up to `limit` messages of the path that ends in `fromId`. Walks back through the session in order of insertion, one
- * chunk at a time, and follows the parents. In a conversation without branches, every row read is used. Where siblings
- * lie in between, it looks up the next parent and continues from there, so that an abandoned branch of any length costs
- * one lookup. A missing message is reported, and the nearest older message of the conversation takes its place.
+ * Up to `limit` messages of the path that ends in `fromId`, read in one transaction. Walks back through the session in
+ * order of insertion, one chunk at a time, and follows the parents. In a conversation without branches, every row read is
+ * used. Where siblings lie in between, it looks up the next parent and continues from there, so that an abandoned branch
+ * of any length costs one lookup. A missing message is reported, and the nearest older message of the conversation takes
+ * its place.
  */
 export async function readPath(
+  db: BatonDatabase,
+  sessionId: string,
+  fromId: string | null,
+  limit: number,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<PathPage> {
+  return db.transaction('r', db.messages, () => climb(db, sessionId, fromId, limit, onUnreadableRow));
+}
+
+async function climb(
   db: BatonDatabase,
   sessionId: string,
   fromId: string | null,
