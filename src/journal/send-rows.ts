@@ -29,29 +29,38 @@ const BATCH_LENGTH = 4 * 1024 ** 2;
 /** Tables whose rows are removed only with a mark (see `noteRemoved`). Without one, the database has lost the row. */
 const MARKED_TABLES: ReadonlySet<JournalTable> = new Set(['sessions', 'messages']);
 
+interface SentRows {
+  /** `null` when there was nothing to send. */
+  received: JournalReceived | null;
+  /** Marks of removals that the journal knows about now. */
+  removed: ReadonlySet<string>;
+}
+
 /**
  * Sends these rows as they are now. A row that no longer exists is sent as removed, unless it was lost: the journal keeps
- * that. `null` when there was nothing to send.
+ * that.
  */
-export async function sendRows(
-  deps: SendDeps,
-  profile: string,
-  names: readonly RowName[],
-): Promise<JournalReceived | null> {
+export async function sendRows(deps: SendDeps, profile: string, names: readonly RowName[]): Promise<SentRows> {
   const { db, host, locks } = deps;
   let received: JournalReceived | null = null;
+  const known = new Set<string>();
   const schema = schemaVersionOf(db.backendDB().version);
   for (let at = 0; at < names.length; at += BATCH_ROWS) {
     const part = names.slice(at, at + BATCH_ROWS);
     await locks.request(LOCK, async () => {
-      for (const records of batchesOf(await readRecords(deps, profile, part)))
-        received = await host.append(profile, { schema, records });
+      const { records: all, removed } = await readRecords(deps, profile, part);
+      for (const records of batchesOf(all)) received = await host.append(profile, { schema, records });
+      for (const { key } of part) if (removed.has(String(key))) known.add(String(key));
     });
   }
-  return received;
+  return { received, removed: known };
 }
 
-async function readRecords(deps: SendDeps, profile: string, names: readonly RowName[]): Promise<JournalRecord[]> {
+async function readRecords(
+  deps: SendDeps,
+  profile: string,
+  names: readonly RowName[],
+): Promise<{ records: JournalRecord[]; removed: ReadonlySet<string> }> {
   const { db, host } = deps;
   const byTable = Map.groupBy(names, ({ table }) => table);
   const records: JournalRecord[] = [];
@@ -77,7 +86,7 @@ async function readRecords(deps: SendDeps, profile: string, names: readonly RowN
     if (bytes.size <= MAX_BLOB_BYTES) await host.putBlob(profile, hash, new Uint8Array(await bytes.arrayBuffer()));
     else deps.onError(new Error(`blob ${hash} is too large for the journal: ${bytes.size} bytes`));
   }
-  return records;
+  return { records, removed };
 }
 
 /** Limit of one request. A longer row is left to the next snapshot. */

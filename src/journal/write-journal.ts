@@ -82,9 +82,8 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
   };
 
   async function send(profile: string, names: readonly RowName[]): Promise<void> {
-    const removed = await readRemoved(db);
-    const received = await sendRows(deps, profile, names);
-    await forgetRemoved(db, new Set(names.map(({ key }) => String(key)).filter((key) => removed.has(key))));
+    const { received, removed } = await sendRows(deps, profile, names);
+    await forgetRemoved(db, removed);
     if (received?.full) deps.wantSnapshot();
     // What failed may have had nothing to send when it was tried again.
     const answered = received !== null || status === 'failing';
