@@ -20,12 +20,16 @@ export function useNewestSend(messages: readonly StoredMessage[]): SendRow | nul
     .slice(-NEAR)
     .map(({ id }) => id)
     .join(' ');
-  const found = useLiveQuery(async () => {
-    for (const id of ids.split(' ').toReversed()) {
-      const send = id === '' ? null : await getSend(db, id, onUnreadableRow);
-      if (send) return send;
-    }
-    return null;
-  }, [db, ids, onUnreadableRow]);
+  const found = useLiveQuery(
+    () =>
+      db.transaction('r', db.sends, async () => {
+        for (const id of ids.split(' ').toReversed()) {
+          const send = id === '' ? null : await getSend(db, id, onUnreadableRow);
+          if (send) return send;
+        }
+        return null;
+      }),
+    [db, ids, onUnreadableRow],
+  );
   return found ?? null;
 }

@@ -157,7 +157,8 @@ export function createStart(deps: StartDeps): Start {
         db.close();
         fail(new StorageError('closed'));
       });
-      watchQuery(() => db.sessions.count(), {
+      // By an index, which only conversations that come or go change.
+      watchQuery(() => db.sessions.orderBy('deletedAt').count(), {
         next: (conversations) => void (left || remember(memory, { database: db.name, conversations, at: now() })),
         // The component that shows the list receives the error, too.
         error: () => undefined,
