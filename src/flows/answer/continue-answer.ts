@@ -2,7 +2,7 @@ import { answerContentOf } from '#core/answer-content.ts';
 import type { AnswerQueue } from './answer-queue.ts';
 import { acceptMessage } from '../conversation/accept-partial.ts';
 import { insertAnswer, insertQuestion, requireMessage, requireSession } from '../conversation/insert-answer.ts';
-import type { InsertDeps } from '../conversation/insert-answer.ts';
+import type { AskDeps } from '../conversation/insert-answer.ts';
 
 /** Sent to the model in the user's place. Not every vendor lets a client start an answer for the model. */
 const CONTINUE =
@@ -13,7 +13,7 @@ const CONTINUE =
  * again instead.
  */
 export async function continueAnswer(
-  deps: InsertDeps,
+  deps: AskDeps,
   runs: AnswerQueue,
   sessionId: string,
   messageId: string,
@@ -22,7 +22,7 @@ export async function continueAnswer(
     const session = await requireSession(deps, sessionId);
     const cut = await requireMessage(deps, sessionId, messageId);
     if (answerContentOf(cut.parts) !== 'something')
-      return { session, message: await insertAnswer(deps, fence, cut.parentId) };
+      return { session, message: await insertAnswer(deps, fence, session, cut.parentId) };
     await acceptMessage(deps, fence, cut.id);
     const question = {
       parentId: cut.id,

@@ -1,12 +1,12 @@
 import type { AnswerQueue } from './answer-queue.ts';
 import { insertQuestion, requireMessage, requireSession, titleOf } from '../conversation/insert-answer.ts';
 import { outgoingParts } from '../base/outgoing-parts.ts';
-import type { InsertDeps } from '../conversation/insert-answer.ts';
+import type { AskDeps } from '../conversation/insert-answer.ts';
 import type { ScreenedMessage } from '../base/outgoing-message.ts';
 
 /** Adds the edited message as a sibling. The original keeps its answers and stays within reach. */
 export async function editAndSend(
-  deps: InsertDeps,
+  deps: AskDeps,
   runs: AnswerQueue,
   sessionId: string,
   messageId: string,

@@ -2,7 +2,6 @@ import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Part, Stop } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
-import type { Origin } from '#core/vendor.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { putStreamingMessage } from '#storage/message-repository.ts';
 import { requestAnswer, bestEffort } from './request-answer.ts';
@@ -10,7 +9,7 @@ import type { AnswerRequestJob } from './request-answer.ts';
 import { describeBreak } from '../base/describe-break.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { readRequestedThinking, type RequestedThinking } from '../request/read-requested-thinking.ts';
-import { resolveTarget } from '../base/resolve-target.ts';
+import { originOf, resolveTarget } from '../base/resolve-target.ts';
 import type { RunSlots } from './run-slots.ts';
 
 export interface AnswerJob extends Omit<AnswerRequestJob, 'onMoved'> {
@@ -62,7 +61,7 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
 
   let leave = (): void => undefined;
   try {
-    // The origin is stored at the start, so that it is known even if the answer is interrupted before any output.
+    // Stored at the start, so that it is known even if the answer is interrupted before any output.
     if (!job.message.origin) await bestEffort(deps, job, () => putStreamingMessage(deps.db, job.fence, placed));
     if (job.slots.full) job.show(() => ({ phase: 'queued' }));
     leave = await job.slots.take(signal);
@@ -87,11 +86,6 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
   } finally {
     leave();
   }
-}
-
-/** Returns the origin of an answer from this target. */
-export function originOf({ vendor, model, endpoint, account }: Target): Origin {
-  return { vendor, model: model.id, endpoint, ...(account === undefined ? {} : { account }) };
 }
 
 interface Ended {

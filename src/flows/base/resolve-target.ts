@@ -1,14 +1,21 @@
 import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
+import type { Model } from '#core/model.ts';
 import type { Target } from '#core/request.ts';
+import type { Origin } from '#core/vendor.ts';
 import type { ServerTool } from '#core/vendors/base/server-tools.ts';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import { errorMessage } from '#core/thrown.ts';
 import type { SharingSession } from './shared-context.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { setParameters } from './set-parameters.ts';
 
-export type Resolved = { ok: true; connection: Connection; target: Target } | { ok: false; error: ModelError };
+interface Refusal {
+  ok: false;
+  error: ModelError;
+}
+
+export type Resolved = { ok: true; connection: Connection; target: Target } | Refusal;
 
 /**
  * Resolves where the session's next request goes. Something missing is returned as an error with a message and a code,
@@ -21,7 +28,39 @@ export async function resolveTarget(
   >,
   session: SharingSession & Pick<SessionRow, 'target' | 'system' | 'maxMessages' | 'parameters' | 'pictures' | 'tools'>,
 ): Promise<Resolved> {
-  const requested = session.target;
+  const found = await findModel(deps, session);
+  if (!found.ok) return found;
+  const { connection, model, requested } = found;
+  const system = (await deps.sharing?.systemOf(session, model)) ?? session.system;
+  const rulesOff = await deps.reliability.rulesOff(session.id);
+  const messages = session.maxMessages === undefined ? (deps.maxMessages?.() ?? null) : session.maxMessages;
+  const { experimental } = await deps.reliability.configuration(session.id);
+  const place = { ...placeOf(found), ...(connection.practice && { simulated: true as const }) };
+  const serverTools = await offerServerTools(place, deps.serverTools?.(connection) ?? [], session.tools);
+  return {
+    ok: true,
+    connection,
+    target: await setParameters(
+      {
+        ...place,
+        thinking: requested.thinking,
+        ...(serverTools && { serverTools }),
+        ...(system === '' ? {} : { system }),
+        ...(messages === null ? {} : { window: { messages } }),
+        ...(session.pictures && { makePictures: true as const }),
+        ...(rulesOff.length === 0 ? {} : { rulesOff }),
+        ...(experimental.server_context_editing ? { contextEditing: true } : {}),
+      },
+      { ...(await deps.modelParameters?.(connection, requested.model)), ...session.parameters },
+    ),
+  };
+}
+
+/** Finds the connection and the model that a session names. */
+async function findModel(
+  deps: Pick<FlowDeps, 'connections' | 'model'>,
+  { target: requested }: Pick<SessionRow, 'target'>,
+): Promise<{ ok: true; connection: Connection; model: Model; requested: SessionTarget } | Refusal> {
   if (!requested) return refuse('invalid_parameter', 'no_model', 'No model is chosen for this conversation yet.');
   let connections: readonly Connection[];
   try {
@@ -41,35 +80,29 @@ export async function resolveTarget(
   if (!connection.configured) {
     return refuse('auth', 'key_missing', `There is no key for ${connection.label} yet. Add one in the settings.`);
   }
-  const model = deps.model(connection, requested.model);
-  const system = (await deps.sharing?.systemOf(session, model)) ?? session.system;
-  const rulesOff = await deps.reliability.rulesOff(session.id);
-  const messages = session.maxMessages === undefined ? (deps.maxMessages?.() ?? null) : session.maxMessages;
-  const { experimental } = await deps.reliability.configuration(session.id);
-  const place = {
+  return { ok: true, connection, model: deps.model(connection, requested.model), requested };
+}
+
+/** The origin of an answer that the session's model would give now; `null` if it can't be asked. */
+export async function findOrigin(
+  deps: Pick<FlowDeps, 'connections' | 'model'>,
+  session: Pick<SessionRow, 'target'>,
+): Promise<Origin | null> {
+  const found = await findModel(deps, session);
+  return found.ok ? originOf(placeOf(found)) : null;
+}
+
+/** Returns the origin of an answer from this target. */
+export function originOf({ vendor, model, endpoint, account }: Pick<Target, keyof Origin>): Origin {
+  return { vendor, model: model.id, endpoint, ...(account === undefined ? {} : { account }) };
+}
+
+function placeOf({ connection, model }: { connection: Connection; model: Model }) {
+  return {
     vendor: connection.vendor,
     model,
     endpoint: connection.baseUrl,
-    ...(connection.practice && { simulated: true as const }),
-  };
-  const serverTools = await offerServerTools(place, deps.serverTools?.(connection) ?? [], session.tools);
-  return {
-    ok: true,
-    connection,
-    target: await setParameters(
-      {
-        ...place,
-        thinking: requested.thinking,
-        ...(serverTools && { serverTools }),
-        ...(connection.account === null ? {} : { account: connection.account }),
-        ...(system === '' ? {} : { system }),
-        ...(messages === null ? {} : { window: { messages } }),
-        ...(session.pictures && { makePictures: true as const }),
-        ...(rulesOff.length === 0 ? {} : { rulesOff }),
-        ...(experimental.server_context_editing ? { contextEditing: true } : {}),
-      },
-      { ...(await deps.modelParameters?.(connection, requested.model)), ...session.parameters },
-    ),
+    ...(connection.account === null ? {} : { account: connection.account }),
   };
 }
 
@@ -85,6 +118,6 @@ async function offerServerTools(
   return declareTools(place, wanted, tools?.on === true);
 }
 
-function refuse(kind: ModelError['kind'], code: string, message: string): Resolved {
+function refuse(kind: ModelError['kind'], code: string, message: string): Refusal {
   return { ok: false, error: { kind, code, message, retryable: false } };
 }

@@ -1,4 +1,5 @@
 import type { ThinkingLevel } from '#core/model.ts';
+import type { Origin } from '#core/vendor.ts';
 import { settleDraft, type TakenDraft } from '#storage/draft-repository.ts';
 import { appendMessages, getMessage } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
@@ -11,14 +12,19 @@ import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import { autoTitle } from '#history/auto-title.ts';
 import { withoutCourtesies } from '#texts/user-words.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
 import { outgoingParts } from '../base/outgoing-parts.ts';
+import { findOrigin } from '../base/resolve-target.ts';
 
 export interface InsertDeps {
   db: BatonDatabase;
   onUnreadableRow: OnUnreadableRow;
   clock: { now(): number };
 }
+
+/** Also finds out whom the session's next answer comes from, which is stored with it from the start. */
+export type AskDeps = InsertDeps & Pick<FlowDeps, 'connections' | 'model'>;
 
 /** The same for a steering message. */
 export function steeringOf(outgoing: OutgoingMessage): { parts: StoredPart[]; thinking?: ThinkingLevel } {
@@ -54,12 +60,13 @@ export interface Question {
  * session that the user hasn't named gets its title from its first message.
  */
 export async function insertQuestion(
-  deps: InsertDeps,
+  deps: AskDeps,
   fence: Fence,
   session: SessionRow,
   question: Question,
 ): Promise<StoredMessage> {
-  return lastOf(await insertTurn(deps, fence, session, question, (id, at) => [emptyAnswer(id, at)]));
+  const origin = await findOrigin(deps, session);
+  return lastOf(await insertTurn(deps, fence, session, question, (id, at) => [emptyAnswer(id, at, origin)]));
 }
 
 /**
@@ -99,16 +106,22 @@ export async function insertTurn(
 }
 
 /** Stores only the empty answer, as another answer to the same question. */
-export async function insertAnswer(deps: InsertDeps, fence: Fence, parentId: string | null): Promise<StoredMessage> {
-  return lastOf(await appendMessages(deps.db, fence, [emptyAnswer(parentId, deps.clock.now())]));
+export async function insertAnswer(
+  deps: AskDeps,
+  fence: Fence,
+  session: Pick<SessionRow, 'target'>,
+  parentId: string | null,
+): Promise<StoredMessage> {
+  const origin = await findOrigin(deps, session);
+  return lastOf(await appendMessages(deps.db, fence, [emptyAnswer(parentId, deps.clock.now(), origin)]));
 }
 
 export function titleOf(outgoing: OutgoingMessage): string {
   return autoTitle(outgoing.text, outgoing.attachments, withoutCourtesies);
 }
 
-export function emptyAnswer(parentId: string | null, at: number): NewMessage {
-  return { role: 'assistant', parts: [], parentId, status: 'streaming', createdAt: at };
+export function emptyAnswer(parentId: string | null, at: number, origin: Origin | null = null): NewMessage {
+  return { role: 'assistant', parts: [], parentId, status: 'streaming', createdAt: at, ...(origin && { origin }) };
 }
 
 function lastOf(added: readonly StoredMessage[]): StoredMessage {

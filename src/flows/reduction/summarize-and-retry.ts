@@ -28,7 +28,8 @@ export async function summarizeAndRetry(
     try {
       const compaction = await compact(deps, sessionId, parentId, signal);
       const id = await insertCompaction(deps.db, fence, compaction);
-      return { session: await requireSession(deps, sessionId), message: await insertAnswer(deps, fence, id) };
+      const session = await requireSession(deps, sessionId);
+      return { session, message: await insertAnswer(deps, fence, session, id) };
     } finally {
       leave();
     }
