@@ -65,8 +65,9 @@ export async function undoOrganize(db: BatonDatabase, changes: readonly Organiza
 /** A message in an archived conversation unarchives it, together with the conversation it is a task of. */
 export async function unarchiveWithParents(db: BatonDatabase, id: string): Promise<void> {
   const row = await db.sessions.get(id);
-  const ids = [id, ...(row?.task?.above ?? [])];
-  const rows = await db.sessions.bulkGet(ids);
+  const above = row?.task?.above ?? [];
+  const ids = [id, ...above];
+  const rows = [row, ...(above.length > 0 ? await db.sessions.bulkGet(above) : [])];
   if (rows.some((one) => one?.archivedAt !== undefined))
     await organizeSessions(db, ids, (one) => without(organizationOf(one), 'archivedAt'));
 }

@@ -2,7 +2,7 @@ import { comparedAnswers } from '#core/compared-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { addMessageRows, getMessage } from '#storage/message-repository.ts';
 import { readChildren } from '#storage/read-children.ts';
-import type { SessionRow, StoredPart } from '#storage/rows.ts';
+import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { AnswerQueue } from './answer-queue.ts';
@@ -14,7 +14,7 @@ import { acceptMessage } from '../conversation/accept-partial.ts';
 import { nextMessage } from '../request/next-request.ts';
 import { outgoingParts } from '../base/outgoing-parts.ts';
 import { insertQuestion, requireSession, titleOf } from '../conversation/insert-answer.ts';
-import type { InsertDeps } from '../conversation/insert-answer.ts';
+import type { AskDeps, InsertDeps } from '../conversation/insert-answer.ts';
 
 /**
  * Stores the message and its empty answer at the end of the current path, then has it answered. If the window fills up,
@@ -22,7 +22,7 @@ import type { InsertDeps } from '../conversation/insert-answer.ts';
  * is requested.
  */
 export async function sendMessage(
-  deps: InsertDeps,
+  deps: AskDeps,
   { runs, contextManager }: { runs: AnswerQueue; contextManager: ContextManager },
   sessionId: string,
   outgoing: OutgoingMessage,
@@ -50,23 +50,23 @@ export async function prepareEnd(
   deps: InsertDeps,
   contextManager: Pick<ContextManager, 'keep'>,
   { fence, signal }: { fence: Fence; signal: AbortSignal },
-  { id, leafId }: Pick<SessionRow, 'id' | 'leafId'>,
+  session: SessionRow,
   parts: StoredPart[],
 ): Promise<string | null> {
+  const { id, leafId } = session;
   if (leafId === null) return null;
-  if (await isUndecided(deps, id, leafId)) throw new UndecidedError();
+  const leaf = await getMessage(deps.db, leafId, deps.onUnreadableRow);
+  if (leaf?.role === 'user' && (await isCompared(deps, leaf))) throw new UndecidedError();
   // Writing on after an interrupted answer accepts it as it is.
-  await acceptMessage(deps, fence, leafId);
+  if (leaf?.status === 'interrupted') await acceptMessage(deps, fence, leafId);
   const next = nextMessage(id, leafId, parts, deps.clock.now());
-  const compaction = await contextManager.keep({ fence, signal, next });
+  const compaction = await contextManager.keep({ fence, signal, session, next });
   return compaction ? insertCompaction(deps.db, fence, compaction) : leafId;
 }
 
-/** Whether the path ends in a question with several answers side by side. */
-async function isUndecided({ db, onUnreadableRow }: InsertDeps, sessionId: string, leafId: string): Promise<boolean> {
-  const leaf = await getMessage(db, leafId, onUnreadableRow);
-  if (leaf?.role !== 'user') return false;
-  return comparedAnswers(await readChildren(db, sessionId, leafId, onUnreadableRow)).length > 1;
+/** Whether a question has several answers side by side. */
+async function isCompared({ db, onUnreadableRow }: InsertDeps, { sessionId, id }: StoredMessage): Promise<boolean> {
+  return comparedAnswers(await readChildren(db, sessionId, id, onUnreadableRow)).length > 1;
 }
 
 /** Inserts a summary at the end of the path. Resolves to its id. */

@@ -23,6 +23,8 @@ export const HYSTERESIS = 0.15;
 export interface ReduceContextJob {
   fence: Fence;
   signal: AbortSignal;
+  /** As it was just read. Absent: it is read. */
+  session?: SessionRow;
   /** What a run adds to the session's own settings. */
   offer?: Pick<Target, 'tools' | 'system'>;
   /** The next message, not stored yet. Absent between the steps of a run. */
@@ -42,7 +44,7 @@ export async function reduceContext(
   const settings = configuration.experimental;
   const compacts = settings.preemptive_compaction && isHookEnabled(configuration, 'preemptive-compaction');
   const { dynamic_context_pruning: pruning, preemptive_compaction_threshold: threshold } = settings;
-  const session = await requireSession(deps, sessionId);
+  const session = job.session ?? (await requireSession(deps, sessionId));
   const { leafId } = session;
   const resolved = leafId === null ? null : await resolveTarget(deps, session);
   if (leafId === null || !resolved?.ok) return null;

@@ -35,10 +35,11 @@ export function createAddPassages(deps: ProjectSearchDeps): Sharing['addPassages
   const { db, onUnreadableRow } = deps;
 
   async function add(...[fence, session, questionId, model]: Parameters<Sharing['addPassages']>): Promise<void> {
-    const question = questionId === null ? null : await getMessage(db, questionId, onUnreadableRow);
+    const context = questionId === null ? null : await readProjectContext(deps, session, model);
+    if (questionId === null || context?.way !== 'passages') return;
+    const question = await getMessage(db, questionId, onUnreadableRow);
     if (question?.role !== 'user' || question.author === 'automation') return;
-    const context = await readProjectContext(deps, session, model);
-    if (context?.way !== 'passages' || (await passagesBeside(deps, question)).length > 0) return;
+    if ((await passagesBeside(deps, question)).length > 0) return;
     await deps.read(context.project.id);
     const { passages: found } = await deps.passages(context.project.id, questionText(question), MAX_PASSAGES);
     if (found.length === 0) return;

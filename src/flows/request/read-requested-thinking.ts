@@ -1,13 +1,11 @@
 import type { ThinkingLevel } from '#core/model.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { readPath } from '#storage/read-path.ts';
+import { readRememberedPath } from '#storage/path-memory.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 /** By the id of the message that an answer follows. `null` when no level was requested. */
 export type RequestedThinking = Map<string, ThinkingLevel | null>;
-
-const PAGE = 16;
 
 /**
  * Returns the level that the user requested with the message whose turn an answer belongs to. `null` means the
@@ -25,9 +23,11 @@ export async function readRequestedThinking(
   };
   /** A user message without a level was read. It starts its turn unless a tool result comes before it. */
   let begins = false;
-  for (let next = parentId; next !== null;) {
-    const page = await readPath(db, sessionId, next, PAGE, onUnreadableRow);
-    for (const { id, role, author, thinking } of page.messages.toReversed()) {
+  for await (const page of parentId === null ? [] : readRememberedPath(db, sessionId, parentId, onUnreadableRow))
+    for (let at = page.length - 1; at >= 0; at--) {
+      const message = page.at(at);
+      if (!message) break;
+      const { id, role, author, thinking } = message;
       if (role === 'user' && author === undefined) {
         if (thinking) return remember(thinking);
         begins = true;
@@ -37,7 +37,5 @@ export async function readRequestedThinking(
       const before = levels.get(id);
       if (before !== undefined) return remember(before);
     }
-    ({ next } = page);
-  }
   return remember(null);
 }
