@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ask, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { seedSession } from './support/storage.ts';
 
 /** What React's hook for its developer tools is given of a component. */
 interface Fiber {
@@ -102,4 +103,21 @@ test('an answer renders what it changes: not the other messages, however long it
   const long = await takeRenders(page);
   expect(long[first] ?? 0).toBeLessThan(MOST_PER_MESSAGE);
   expect(long[answer] ?? 0).toBeLessThan(MOST_PER_MESSAGE);
+});
+
+/** Rows that fill the view, and four above it. The first of the fifty that are loaded is far above them. */
+const MOST_OPENED = 20;
+
+test('a conversation opens at its end: nothing that is further up is rendered', async ({ baton, page }) => {
+  await countRenders(page);
+  await startPractice(page, baton);
+  const id = await seedSession(page, 200);
+  await takeRenders(page);
+  await page.evaluate((session) => (location.hash = `#/s/${session}`), id);
+  await expect(page.locator('[data-message="seed-200"]')).toBeInViewport();
+  const rendered = Object.keys(await takeRenders(page)).filter((message) => message !== '');
+  expect(rendered.length).toBeGreaterThan(1);
+  expect(rendered.map((message) => Number(message.split('-')[1])).toSorted((a, b) => a - b)[0]).toBeGreaterThan(
+    200 - MOST_OPENED,
+  );
 });

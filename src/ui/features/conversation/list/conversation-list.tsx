@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+  type RefObject,
+} from 'react';
 import type { Origin } from '#core/vendor.ts';
 import { Citations } from '#ui/features/conversation/citations/citations.tsx';
 import { useHighlights } from '#ui/features/conversation/find/use-highlights.ts';
@@ -10,10 +19,12 @@ import { CodePreviewsProvider } from '#ui/features/conversation/previews/code-pr
 import { PictureViewer } from '#ui/features/conversation/pictures/picture-viewer.tsx';
 import { JumpToEnd } from './jump-to-end.tsx';
 import { MessageRow } from './message-row.tsx';
+import type { Row } from '#ui/features/conversation/rows/rows.ts';
 import { threadOf } from './thread-of.ts';
 import type { ConversationListHandle } from '#ui/features/conversation/scene/handles.ts';
 import type { Goal } from '#ui/features/conversation/scene/use-finding.ts';
 import { useJump } from './use-jump.ts';
+import { createRowMeasure } from './measure-rows.ts';
 import { useListScrolling } from './use-list-scrolling.ts';
 import { useMessageKeys } from './use-message-keys.ts';
 import { useMessageRows } from './use-message-rows.ts';
@@ -53,17 +64,19 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   const [away, setAway] = useState(false);
   const [focused, setFocused] = useState(false);
   const { shown, all, rows, fold } = useMessageRows(history, fresh, away || focused);
+  const [measureRow] = useState(createRowMeasure);
+  const [initialRect] = useState(() => rectOf(scroller));
   // oxlint-disable-next-line react/incompatible-library -- its functions are never passed to memoized children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => rows[index]?.key ?? index,
-    estimateSize: (index) => {
-      const row = rows[index];
-      if (!row) return 100;
-      const height = row.group?.folded ? FOLDED_STEPS : estimateHeight(row.message);
-      return height + (row.handoff ? 40 : 0) + (row.report ? REPORT : 0) + (row.gap ? 40 : 0);
-    },
+    // It begins with the first rows, and at their end: the rows at the start are never rendered.
+    enabled: rows.length > 0,
+    initialRect,
+    initialOffset: () => Math.max(0, rows.reduce((sum, row) => sum + estimateRow(row), 0) - initialRect.height),
+    estimateSize: (index) => (rows[index] ? estimateRow(rows[index]) : 100),
+    measureElement: measureRow,
     overscan: OVERSCAN,
     anchorTo: 'end',
     followOnAppend: true,
@@ -83,7 +96,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   useListScrolling(scroller, { rows: rows.length, endZone: END_ZONE, scrollToEnd });
 
   const items = virtualizer.getVirtualItems();
-  const firstShown = items[0]?.index ?? 0;
+  const firstShown = items[0]?.index ?? (rows.length > 0 ? Infinity : 0);
   const lastShown = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && !isLoading && messages.length > 0 && firstShown < FETCH_AHEAD) void history.loadMore();
@@ -175,6 +188,19 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
       </Citations>
     </CodePreviewsProvider>
   );
+}
+
+/** Before the list knows its size: that of the page, or of the empty list. */
+const rectOf = (scroller: RefObject<HTMLElement | null>) => ({
+  width: 0,
+  get height() {
+    return scroller.current?.clientHeight ?? innerHeight;
+  },
+});
+
+function estimateRow({ message, group, handoff, report, gap }: Row): number {
+  const height = group?.folded ? FOLDED_STEPS : estimateHeight(message);
+  return height + (handoff ? 40 : 0) + (report ? REPORT : 0) + (gap ? 40 : 0);
 }
 
 /** The focused message, or the one nearest to the middle of the view. */
