@@ -118,6 +118,16 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     });
   }
 
+  /** The newest page in one transaction, without waiting for the first head. */
+  async function readFirst(): Promise<void> {
+    if (store.getState().messages.length > 0) return;
+    const page = await db.transaction('r', db.sessions, db.messages, async () => {
+      const session = await db.sessions.get(sessionId);
+      return readPath(db, sessionId, session?.leafId ?? null, sizes.page, onUnreadableRow);
+    });
+    show(page.messages, page.next, null);
+  }
+
   async function apply(head: Head): Promise<void> {
     const { messages } = store.getState();
     const last = messages.at(-1);
@@ -288,6 +298,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     store,
     start() {
       following = true;
+      void enqueue(readFirst);
       const stop = watchQuery(readHead, {
         next: (now) => void enqueue(() => apply(now)),
         error: (error: unknown) => {

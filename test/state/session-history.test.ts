@@ -79,6 +79,27 @@ describe('the history of a session', () => {
     stop();
   });
 
+  it('needs one transaction for the newest page, whatever else is read meanwhile', async () => {
+    // Before the database is opened, which keeps the method.
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const { db, fence, history } = await open();
+    await chain(db, fence, 120);
+    begun.mockClear();
+    let before = 0;
+    const forget = history.store.subscribe(({ messages }) => {
+      if (messages.length > 0) before ||= begun.mock.calls.length;
+    });
+    const stop = history.start();
+    await ready(history);
+    // The other one watches.
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThanOrEqual(2);
+    expect(texts(history)).toHaveLength(50);
+    begun.mockRestore();
+    forget();
+    stop();
+  });
+
   it('reads back to a message, and no further', async () => {
     const { db, fence, history } = await open();
     await chain(db, fence, 400);

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo } from 'react';
+import { createContext, use, useLayoutEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ChatFlows } from '#flows/compose/chat-flows.ts';
@@ -103,7 +103,8 @@ export function SessionHistoryProvider({ sessionId, children }: { sessionId: str
     () => createSessionHistory({ db, onUnreadableRow, live: liveRuns }, sessionId),
     [db, liveRuns, onUnreadableRow, sessionId],
   );
-  useEffect(() => history.start(), [history]);
+  // Before all that is read in effects after the first paint.
+  useLayoutEffect(() => history.start(), [history]);
   const write = useMemo(() => writesOf(flows, sessionId), [flows, sessionId]);
   const state = useStore(history.store);
   const value = useMemo(

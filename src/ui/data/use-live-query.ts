@@ -89,7 +89,7 @@ function shareQuery(db: BatonDatabase, name: string, query: Query<unknown>, list
  * `name`, which says everything that the query depends on.
  */
 export function useSharedQuery<T>(db: BatonDatabase, name: string, query: Query<T>): T | undefined {
-  const [answer, setAnswer] = useState<T>();
+  const [answer, setAnswer] = useState(() => shared.get(db)?.get(name)?.answer as T | undefined);
   useEffect(
     () => shareQuery(db, name, query, (value) => value !== undefined && setAnswer(() => value as T)),
     // oxlint-disable-next-line react/exhaustive-deps -- the name stands for the query
