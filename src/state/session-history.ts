@@ -63,6 +63,7 @@ interface Gap {
 /** Everything that can change: the leaf, its message, and the unfinished answers. Everything else is immutable. */
 interface Head {
   leafId: string | null;
+  /** `null` also of an answer that grows in this window. */
   leaf: StoredMessage | null;
   open: string;
 }
@@ -206,7 +207,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   }
 
   async function current(id: string, head: Head): Promise<StoredMessage | null> {
-    return id === head.leafId ? head.leaf : getMessage(db, id, onUnreadableRow);
+    return (id === head.leafId && head.leaf) || getMessage(db, id, onUnreadableRow);
   }
 
   function takeOver(final: StoredMessage): void {
@@ -288,7 +289,9 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     return db.transaction('r', db.sessions, db.messages, async () => {
       const session = await db.sessions.get(sessionId);
       const leafId = session?.leafId ?? null;
-      const leaf = leafId === null ? null : await getMessage(db, leafId, onUnreadableRow);
+      // What is read here is read again whenever it changes. An answer that grows in this window changes all the time.
+      const grows = leafId !== null && deps.live.isLive(leafId);
+      const leaf = leafId === null || grows ? null : await getMessage(db, leafId, onUnreadableRow);
       const open = await db.messages.where('[status+sessionId]').equals(['interrupted', sessionId]).primaryKeys();
       return { leafId, leaf, open: open.join() };
     });

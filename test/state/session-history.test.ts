@@ -321,6 +321,7 @@ describe('the history of a session', () => {
 
 describe('an answer written in this window', () => {
   it('grows from the live run alone, and at its end no moment shows neither or the past', async () => {
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const { db, id, fence, live, history } = await open();
     const [answer] = await appendMessages(db, fence, [growing(null)]);
     const message = required(answer);
@@ -336,11 +337,16 @@ describe('an answer written in this window', () => {
     const shown = () => (live.isLive(message.id) ? 'live' : texts(history).join());
     live.store.subscribe(() => seen.push(shown()));
     history.store.subscribe(() => seen.push(shown()));
+    await settle(40);
+    begun.mockClear();
     for (const text of ['a', 'ab', 'abc']) {
       await putStreamingMessage(db, fence, { ...message, parts: [{ type: 'text', text }] });
       await settle(40);
     }
     expect(changes).toBe(0);
+    // What was stored isn't read back.
+    expect(begun.mock.calls.map(([, mode]) => mode)).toEqual(['readwrite', 'readwrite', 'readwrite']);
+    begun.mockRestore();
     const final: StoredMessage = {
       ...message,
       parts: [{ type: 'text', text: 'abcd' }],
