@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 
-/** Every row of every table of the page's current database, as stored on disk. */
-export async function dumpStorage(page: Page): Promise<Record<string, unknown[]>> {
-  return page.evaluate(async () => {
+/** Rows of the page's current database, as stored on disk: of these tables, or of all. */
+async function readTables(page: Page, names?: readonly string[]): Promise<Record<string, unknown[]>> {
+  return page.evaluate(async (wanted) => {
     const numbers = (await indexedDB.databases()).flatMap(({ name = '', version = 0 }) =>
       version < 10 ? [] : (/^baton(?:-(\d+))?$/.exec(name)?.slice(1) ?? []).map((number) => Number(number ?? 1)),
     );
@@ -14,7 +14,7 @@ export async function dumpStorage(page: Page): Promise<Record<string, unknown[]>
       open.addEventListener('error', () => reject(open.error));
     });
     const tables: Record<string, unknown[]> = {};
-    for (const name of db.objectStoreNames) {
+    for (const name of wanted ?? db.objectStoreNames) {
       tables[name] = await new Promise((resolve, reject) => {
         const all = db.transaction(name).objectStore(name).getAll();
         all.addEventListener('success', () => resolve(all.result));
@@ -23,11 +23,14 @@ export async function dumpStorage(page: Page): Promise<Record<string, unknown[]>
     }
     db.close();
     return tables;
-  });
+  }, names);
 }
 
+/** Every row of every table. */
+export const dumpStorage = (page: Page): Promise<Record<string, unknown[]>> => readTables(page);
+
 export async function readMessages(page: Page): Promise<StoredMessage[]> {
-  const { messages = [] } = await dumpStorage(page);
+  const { messages = [] } = await readTables(page, ['messages']);
   return (messages as StoredMessage[]).toSorted((a, b) => a.seq - b.seq);
 }
 
