@@ -1,9 +1,7 @@
 import { plainLines } from '#markdown/plain-excerpt.ts';
-import { Dexie } from 'dexie';
 import { goneMessages, withoutResults, type Deletions } from '#core/normalize/base/deletions.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { outputsOf } from '#storage/output-repository.ts';
 import { listDeletions } from '#storage/list-deletions.ts';
 import { hiddenMessages } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
@@ -12,13 +10,15 @@ import { type Highlight, markText, type Snippet, snippetOf } from './mark-text.t
 import {
   type Field,
   matchesDocument,
-  type ReferencedTexts,
   readDocument,
+  type ReferencedTexts,
   type SearchDocument,
   textsOf,
 } from './search-document.ts';
 import { organizationMatcher } from './match-organization.ts';
+import { outsideTexts } from './outside-texts.ts';
 import { filtersByMessage, isEmptyQuery, type SearchQuery } from './search-query.ts';
+import { createSessionTexts, type TextsOfBatch } from './session-texts.ts';
 
 export interface MessageHit {
   message: string;
@@ -64,17 +64,15 @@ export interface SearchOptions {
   onFound: (found: SessionHits) => void;
 }
 
-interface SessionTexts {
-  lastSeq: number;
-  documents: SearchDocument[];
-  characters: number;
+/** What matches in a session. */
+interface Match {
+  row: SessionRow;
+  /** Oldest first. */
+  documents: readonly SearchDocument[];
+  deleted: Deletions;
+  inTitle: boolean;
   unreadable: number;
 }
-
-/** Attached files are searched up to this many bytes. */
-const FILE_LIMIT = 2_000_000;
-const TEXT_FILE =
-  /^(text\/|application\/(json|xml|x-ndjson|yaml|x-yaml|toml|javascript|typescript|sql))|[+](json|xml)$/u;
 
 /** Folded texts cached between searches, in characters: some 100,000 messages. Texts beyond that are read again. */
 const KEPT_CHARACTERS = 150_000_000;
@@ -91,40 +89,40 @@ const AHEAD_BATCH = 4;
  * nothing and reads what later searches need, the newest sessions first, until it is aborted or the cache is full.
  */
 export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEPT_CHARACTERS) {
-  const cache = new Map<string, SessionTexts>();
-  let characters = 0;
+  const texts = createSessionTexts(db, maxCachedCharacters);
 
   async function search(
     query: SearchQuery,
     { signal, perSession, inAll, onFound }: SearchOptions,
   ): Promise<SearchSummary> {
     const summary = { sessions: 0, messages: 0, unreadable: 0 };
-    const rows = await db.sessions.toArray();
+    const [rows, folders] = await Promise.all([db.sessions.toArray(), db.folders.toArray()]);
     rows.sort((a, b) => b.updatedAt - a.updatedAt);
-    forgetOthers(new Set(rows.map(({ id }) => id)));
+    texts.forgetOthers(new Set(rows.map(({ id }) => id)));
+    if (signal.aborted) return summary;
     if (isEmptyQuery(query)) {
       await readAhead(rows, signal);
       return summary;
     }
-    const inOrder = organizationMatcher(query.filters, await db.folders.toArray());
+    const inOrder = organizationMatcher(query.filters, folders);
     const matching = rows.filter((row) => isWanted(row, query) && inOrder(row));
     let left = inAll;
-    const batches = growingBatches(matching);
-    let next = textsOfSessions(batches[0] ?? []);
-    for (const [index, batch] of batches.entries()) {
-      const texts = await next;
-      // Read while this batch is searched. A failure is thrown when its turn comes.
-      next = textsOfSessions(batches[index + 1] ?? []);
-      next.catch(() => undefined);
-      for (const { row, documents, deleted, inTitle } of await matchesIn(batch, texts, query)) {
+    for await (const read of texts.inBatches(growingBatches(matching, MAX_BATCH))) {
+      const chosen = (await matchesIn(read, query)).map((match) => {
+        const from = match.documents.length - Math.min(perSession, left);
+        const shown = match.documents.slice(Math.max(0, from)).toReversed();
+        left -= shown.length;
+        summary.unreadable += match.unreadable;
+        return { ...match, shown };
+      });
+      const stored = await messagesOf(chosen.flatMap(({ shown }) => shown));
+      for (const match of chosen) {
         if (signal.aborted) return summary;
-        summary.unreadable += texts.get(row.id)?.unreadable ?? 0;
-        if (!inTitle && documents.length === 0) continue;
-        const found = await readHits(row, documents, deleted, query.terms, Math.min(perSession, left));
+        if (!match.inTitle && match.documents.length === 0) continue;
+        const found = await hitsOf(match, stored, query.terms);
         if (signal.aborted) return summary;
         summary.sessions++;
         summary.messages += found.total;
-        left -= found.hits.length;
         onFound(found);
       }
     }
@@ -132,29 +130,29 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
   }
 
   async function readAhead(rows: readonly SessionRow[], signal: AbortSignal): Promise<void> {
-    for (let from = 0; from < rows.length && !signal.aborted; from += AHEAD_BATCH) {
-      const batch = rows.slice(from, from + AHEAD_BATCH);
-      await textsOfSessions(batch);
-      if (!batch.every(({ id }) => cache.has(id))) return;
-    }
+    for await (const { batch } of texts.inBatches(growingBatches(rows, AHEAD_BATCH)))
+      if (signal.aborted || !batch.every(({ id }) => texts.isCached(id))) return;
   }
 
-  /** The messages of each session that match, oldest first. */
-  async function matchesIn(rows: readonly SessionRow[], texts: ReadonlyMap<string, SessionTexts>, query: SearchQuery) {
+  async function matchesIn({ batch, texts }: TextsOfBatch, query: SearchQuery): Promise<Match[]> {
     const { leaf } = query.filters;
-    const matches = rows.map((row) => {
-      const documents = texts.get(row.id)?.documents ?? [];
+    const matches = batch.map((row, at) => {
+      const { documents = [], unreadable = [] } = texts[at] ?? {};
       const searched = leaf === undefined ? documents : pathTo(leaf, documents);
-      return { row, documents: searched.filter((document) => matchesDocument(document, query)) };
+      return {
+        row,
+        unreadable: unreadable.length,
+        all: documents,
+        documents: searched.filter((one) => matchesDocument(one, query)),
+      };
     });
     const found = matches.flatMap(({ row, documents }) => (documents.length > 0 ? [row.id] : []));
-    const hidden = await hiddenMessages(db, found);
-    const deleted = await listDeletions(db, found);
+    const [hidden, deleted] = await Promise.all([hiddenMessages(db, found), listDeletions(db, found)]);
     return Promise.all(
-      matches.map(async ({ row, documents }) => {
+      matches.map(async ({ row, unreadable, all, documents }) => {
         const shown = documents.filter(({ message }) => !hidden.has(message));
-        const left = deleted.size === 0 ? shown : await withoutDeleted(row.id, shown, { texts, deleted, query });
-        return { row, documents: left, deleted, inTitle: matchesTitle(row, query) };
+        const left = deleted.size === 0 ? shown : await withoutDeleted(row.id, shown, { all, deleted, query });
+        return { row, unreadable, documents: left, deleted, inTitle: matchesTitle(row, query) };
       }),
     );
   }
@@ -163,9 +161,8 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
   async function withoutDeleted(
     sessionId: string,
     matches: readonly SearchDocument[],
-    { texts, deleted, query }: { texts: ReadonlyMap<string, SessionTexts>; deleted: Deletions; query: SearchQuery },
+    { all, deleted, query }: { all: readonly SearchDocument[]; deleted: Deletions; query: SearchQuery },
   ): Promise<SearchDocument[]> {
-    const all = texts.get(sessionId)?.documents ?? [];
     const gone = goneMessages(
       all.map(({ message, parent, seq, role }) => ({ id: message, parentId: parent, seq, role })),
       deleted,
@@ -176,7 +173,7 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
       const row = document.role === 'tool' ? await db.messages.get(document.message) : undefined;
       const shown = row && withoutResults(row, deleted);
       const same = shown === row || !shown;
-      const outside = same ? null : await outsideTexts(sessionId, [shown]);
+      const outside = same ? null : await outsideTexts(db, sessionId, [shown]);
       if (
         same ||
         (outside &&
@@ -190,14 +187,23 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
     return left;
   }
 
-  async function readHits(
-    row: SessionRow,
-    documents: readonly SearchDocument[],
-    deleted: Deletions,
+  async function messagesOf(documents: readonly SearchDocument[]): Promise<ReadonlyMap<string, StoredMessage>> {
+    if (documents.length === 0) return new Map();
+    const rows = await db.messages.bulkGet(documents.map(({ message }) => message));
+    return new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
+  }
+
+  async function hitsOf(
+    { row, documents, shown, deleted }: Match & { shown: readonly SearchDocument[] },
+    stored: ReadonlyMap<string, StoredMessage>,
     terms: readonly string[],
-    limit: number,
   ): Promise<SessionHits> {
-    const shown = documents.slice(Math.max(0, documents.length - limit)).toReversed();
+    const left = new Map<string, StoredMessage>();
+    for (const { message } of shown) {
+      const whole = stored.get(message);
+      if (whole) left.set(message, withoutResults(whole, deleted));
+    }
+    const outside = await outsideTexts(db, row.id, [...left.values()]);
     return {
       id: row.id,
       title: row.title,
@@ -207,121 +213,36 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
       deleted: row.deletedAt > 0,
       ...(row.task?.above.at(-1) !== undefined && { taskOf: row.task.above.at(-1) ?? '' }),
       titleMarks: markText(row.title, terms),
-      hits: await Promise.all(shown.map((document) => readHit(row.id, document, deleted, terms))),
+      hits: shown.map((document) => hitOf(document, left.get(document.message), { outside, terms })),
       total: documents.length,
     };
-  }
-
-  async function readHit(
-    sessionId: string,
-    document: SearchDocument,
-    deleted: Deletions,
-    terms: readonly string[],
-  ): Promise<MessageHit> {
-    const { message, role, at } = document;
-    const row = await db.messages.get(message);
-    const shown = row && withoutResults(row, deleted);
-    const texts = shown ? textsOf(shown, await outsideTexts(sessionId, [shown])) : [];
-    const places = texts.map(({ text }) => foldText(text));
-    // The text with the most terms. Among equals, what was said precedes thinking and read content.
-    const scores = places.map((text) => terms.filter((term) => text.includes(term)).length);
-    const best = scores.indexOf(Math.max(...scores));
-    const { field = 'text', text = '' } = texts[best] ?? {};
-    const visibleText = field === 'text' || field === 'thinking' ? plainLines(text) : text;
-    // Terms that only occur in marks, such as the address of a link, are shown with the marks.
-    const excerpted = terms.every((term) => foldText(visibleText).includes(term) || !foldText(text).includes(term))
-      ? visibleText
-      : text;
-    const origin = row?.origin;
-    return { message, role, at, ...(origin && { origin }), field, snippet: snippetOf(excerpted, terms) };
-  }
-
-  /** Reads what isn't cached in one transaction: with one for each session, that alone takes a third of the time. */
-  async function textsOfSessions(rows: readonly SessionRow[]): Promise<ReadonlyMap<string, SessionTexts>> {
-    const current = rows.map((row) => ({ row, cached: cache.get(row.id) }));
-    const stale = current.filter(({ row, cached }) => !isCurrent(row, cached));
-    const added =
-      stale.length === 0
-        ? []
-        : await db.transaction('r', db.messages, () =>
-            Promise.all(
-              stale.map(({ row: { id }, cached }) =>
-                db.messages
-                  .where('[sessionId+seq]')
-                  .between([id, firstOpen(cached)], [id, Dexie.maxKey])
-                  .toArray(),
-              ),
-            ),
-          );
-    const texts = new Map(current.flatMap(({ row, cached }) => (cached ? [[row.id, cached]] : [])));
-    for (const [index, { row, cached }] of stale.entries()) {
-      const read = await readTexts(row, cached, added[index] ?? []);
-      keep(row.id, read);
-      texts.set(row.id, read);
-    }
-    return texts;
-  }
-
-  async function readTexts(
-    { id, lastSeq }: SessionRow,
-    cached: SessionTexts | undefined,
-    added: readonly StoredMessage[],
-  ): Promise<SessionTexts> {
-    const from = firstOpen(cached);
-    const documents = cached?.documents.filter(({ seq, open }) => seq < from && !open) ?? [];
-    const outside = await outsideTexts(id, added);
-    const known = new Map<string, string>();
-    const same = <T extends string>(text: T): T => (known.get(text) as T | undefined) ?? (known.set(text, text), text);
-    let unreadable = 0;
-    for (const message of added) {
-      try {
-        documents.push(readDocument(message, outside, same));
-      } catch {
-        // A row that no version wrote is counted and reported, and the others are searched.
-        unreadable++;
-      }
-    }
-    return { lastSeq, documents, characters: sizeOf(documents), unreadable };
-  }
-
-  async function outsideTexts(sessionId: string, messages: readonly StoredMessage[]): Promise<ReferencedTexts> {
-    const parts = messages.flatMap((message) => (Array.isArray(message.parts) ? message.parts : []));
-    const outputs = new Map<string, string>();
-    if (parts.some((part) => part.type === 'tool_result' && part.outcome?.shortened))
-      await outputsOf(db, sessionId).each(({ id, text }) => void outputs.set(id, text));
-    const hashes = new Set(
-      parts.flatMap((part) =>
-        part.type === 'file' && TEXT_FILE.test(part.mime) && part.bytes <= FILE_LIMIT ? [part.blob] : [],
-      ),
-    );
-    const files = new Map<string, string>();
-    if (hashes.size > 0)
-      for (const row of await db.blobs.bulkGet([...hashes])) if (row) files.set(row.hash, await row.bytes.text());
-    return { file: (hash) => files.get(hash) ?? '', output: (id) => outputs.get(id) ?? '' };
-  }
-
-  function keep(id: string, texts: SessionTexts): void {
-    characters += texts.characters - (cache.get(id)?.characters ?? 0);
-    if (characters <= maxCachedCharacters) {
-      cache.set(id, texts);
-      return;
-    }
-    characters -= texts.characters;
-    cache.delete(id);
-  }
-
-  function forgetOthers(ids: ReadonlySet<string>): void {
-    for (const [id, texts] of cache)
-      if (!ids.has(id)) {
-        characters -= texts.characters;
-        cache.delete(id);
-      }
   }
 
   return { search };
 }
 
 export type HistorySearch = ReturnType<typeof createHistorySearch>;
+
+/** `message` is absent when it was removed while it was searched. */
+function hitOf(
+  { message: id, role, at }: SearchDocument,
+  message: StoredMessage | undefined,
+  { outside, terms }: { outside: ReferencedTexts; terms: readonly string[] },
+): MessageHit {
+  const texts = message ? textsOf(message, outside) : [];
+  const places = texts.map(({ text }) => foldText(text));
+  // The text with the most terms. Among equals, what was said precedes thinking and read content.
+  const scores = places.map((text) => terms.filter((term) => text.includes(term)).length);
+  const best = scores.indexOf(Math.max(...scores));
+  const { field = 'text', text = '' } = texts[best] ?? {};
+  const visibleText = field === 'text' || field === 'thinking' ? plainLines(text) : text;
+  // Terms that only occur in marks, such as the address of a link, are shown with the marks.
+  const excerpted = terms.every((term) => foldText(visibleText).includes(term) || !foldText(text).includes(term))
+    ? visibleText
+    : text;
+  const origin = message?.origin;
+  return { message: id, role, at, ...(origin && { origin }), field, snippet: snippetOf(excerpted, terms) };
+}
 
 function isWanted(row: SessionRow, { filters }: SearchQuery): boolean {
   if (filters.session !== undefined) return row.id === filters.session;
@@ -338,27 +259,13 @@ function matchesTitle({ title }: SessionRow, { terms, filters }: SearchQuery): b
   return terms.every((term) => folded.includes(term));
 }
 
-function growingBatches(rows: readonly SessionRow[]): SessionRow[][] {
+function growingBatches(rows: readonly SessionRow[], most: number): SessionRow[][] {
   const batches: SessionRow[][] = [];
-  for (let from = 0, size = 1; from < rows.length; size = Math.min(2 * size, MAX_BATCH)) {
+  for (let from = 0, size = 1; from < rows.length; size = Math.min(2 * size, most)) {
     batches.push(rows.slice(from, from + size));
     from += size;
   }
   return batches;
-}
-
-function isCurrent({ lastSeq }: SessionRow, cached: SessionTexts | undefined): boolean {
-  return cached !== undefined && cached.lastSeq === lastSeq && !cached.documents.some(({ open }) => open);
-}
-
-/** Where to continue reading: after the cached messages, or at the first message that may have grown. */
-function firstOpen(cached: SessionTexts | undefined): number {
-  if (!cached) return 0;
-  return cached.documents.find(({ open }) => open)?.seq ?? cached.lastSeq + 1;
-}
-
-function sizeOf(documents: readonly SearchDocument[]): number {
-  return documents.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** Oldest first. */

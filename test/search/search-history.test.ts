@@ -1,5 +1,6 @@
 import type { BatonDatabase } from '#storage/database.ts';
 import { createProjectSearch, type ProjectSearch } from '#search/passages/search-project.ts';
+import { array, assert, asyncProperty, constantFrom, nat, option, record } from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { MessageRow } from '#storage/database.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
@@ -287,6 +288,22 @@ describe('searching the history', () => {
       expect(read).not.toHaveBeenCalled();
     });
 
+    it('reads on while a search takes over, and reads nothing twice', async () => {
+      const { db, history, session } = await world();
+      for (let count = 0; count < 40; count++) await session(`s${count}`, { parts: [text('word')] });
+      const read = vi.spyOn(db.messages, 'where');
+      const abort = new AbortController();
+      const ahead = history.search(parseQuery('word'), {
+        ...options,
+        signal: abort.signal,
+        onFound: () => abort.abort(),
+      });
+      expect((await ahead).messages).toBeLessThan(40);
+      const summary = await history.search(parseQuery('word'), { ...options, signal: new AbortController().signal });
+      expect(summary.messages).toBe(40);
+      expect(read).toHaveBeenCalledTimes(40);
+    });
+
     it('reads no further once a search is waiting, or the cache is full', async () => {
       const { db, history, session } = await world();
       for (let count = 0; count < 40; count++) await session(`s${count}`, { parts: [text('word')] });
@@ -325,6 +342,81 @@ describe('searching the history', () => {
       expect(found).toHaveLength(1);
       expect(read).toHaveBeenCalledTimes(times);
     }
+  });
+});
+
+describe('a search that has read before', () => {
+  const WORDS = ['Alpha', 'béta', '감마', 'ΔΕΛΤΑΣ', 'Straße'];
+  const words = array(constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((some) => some.join(' '));
+  const change = record({
+    kind: constantFrom('new', 'add', 'grow', 'end', 'break', 'hide', 'delete', 'show', 'trash', 'remove', 'replace'),
+    at: nat(100),
+    words,
+    /** What is searched for afterwards, and after how many hits the search is called off. */
+    query: constantFrom('', ...WORDS, 'alpha is:deleted'),
+    calledOff: option(nat(2), { freq: 3 }),
+  });
+  const everything = { perSession: 50, inAll: 1_000 };
+
+  async function apply(
+    { db, session, add }: Awaited<ReturnType<typeof world>>,
+    { kind, at, words: content }: { kind: string; at: number; words: string },
+  ): Promise<void> {
+    const sessions = await db.sessions.toCollection().primaryKeys();
+    const id = sessions[at % sessions.length];
+    if (kind === 'new' || id === undefined) return void (await session(content, { parts: [text(content)] }));
+    const stored = await db.messages.where('sessionId').equals(id).toArray();
+    const one = stored[at % stored.length];
+    const open = stored.find(({ status }) => status === 'streaming');
+    const overlay = (overlayKind: string, message: string) =>
+      db.overlays.put({ id: message, sessionId: id, at: 1, kind: overlayKind, target: { message }, reason: 'test' });
+    if (kind === 'add') await add(id, { parts: [text(content)] });
+    else if (kind === 'grow' && !open)
+      await add(id, { role: 'assistant', status: 'streaming', parts: [text(content)] });
+    else if ((kind === 'grow' || kind === 'end') && open)
+      await db.messages.update(open.id, {
+        parts: [text(content)],
+        status: kind === 'end' ? 'complete' : 'streaming',
+      });
+    else if (kind === 'break') await db.messages.update(await add(id, { parts: [] }), { parts: 'broken' as never });
+    else if (kind === 'hide' && one) await overlay(HIDDEN, one.id);
+    else if (kind === 'delete' && one) await overlay(DELETED, one.id);
+    else if (kind === 'show') await db.overlays.where('sessionId').equals(id).delete();
+    else if (kind === 'trash') await trashSession(db, id, at + 1);
+    else if (kind === 'remove' || kind === 'replace') {
+      await db.messages.where('sessionId').equals(id).delete();
+      await db.sessions.delete(id);
+      if (kind === 'replace') await session(content, { parts: [text(content)] }, { parts: [text(content)] });
+    }
+  }
+
+  async function search(history: HistorySearch, query: string, calledOff: number | null) {
+    const found: SessionHits[] = [];
+    const abort = new AbortController();
+    const onFound = (one: SessionHits) => {
+      found.push(one);
+      if (found.length - 1 === calledOff) abort.abort();
+    };
+    const summary = await history.search(parseQuery(query), { ...everything, signal: abort.signal, onFound });
+    return { summary, found };
+  }
+
+  it('finds what one that has read nothing finds, whatever changed and was called off meanwhile', async () => {
+    const own = await world();
+    const { db } = own;
+    await assert(
+      asyncProperty(array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
+        await Promise.all([db.sessions.clear(), db.messages.clear(), db.overlays.clear()]);
+        const history = createHistorySearch(db);
+        for (const { query, calledOff, ...one } of changes) {
+          await apply(own, one);
+          await search(history, query, calledOff);
+        }
+        for (const query of ['alpha', '감마', 'δελτασ', 'STRASSE is:deleted'])
+          expect(await search(history, query, null)).toEqual(await search(createHistorySearch(db), query, null));
+      }),
+      { numRuns: 20 },
+    );
   });
 });
 
