@@ -52,6 +52,8 @@ async function benchFold(): Promise<void> {
 
 async function benchPage({ page, blank, origin, profile }: BenchPage): Promise<Figure[]> {
   await fillHistory(page, CONVERSATIONS);
+  await open(page, origin);
+  await rest(page, profile);
   const rows: Record<string, number[]> = {};
   const note = (name: string, value: number) => (rows[name] ??= []).push(value);
   const costOf = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -113,6 +115,20 @@ async function benchPage({ page, blank, origin, profile }: BenchPage): Promise<F
       goal: '1.3x',
     },
   ];
+}
+
+/** Until the page is done with journal and snapshot of what was just filled in: they would be measured, too. */
+async function rest(page: Page, profile: string): Promise<void> {
+  const spent = () => {
+    const { pages, browser } = browserTime(profile);
+    return pages + browser;
+  };
+  for (let quiet = 0, before = spent(), seconds = 0; quiet < 5 && seconds < 300; seconds++) {
+    await page.waitForTimeout(1_000);
+    const after = spent();
+    quiet = after - before < 100 ? quiet + 1 : 0;
+    before = after;
+  }
 }
 
 /** The search in a fresh document. */
