@@ -48,7 +48,7 @@ export interface SessionHistoryDeps {
    * An answer written in this window is shown from its streaming answer while it grows, and from here once it has
    * ended.
    */
-  live: Pick<StreamingAnswers, 'isLive' | 'onEnd'>;
+  live: Pick<StreamingAnswers, 'isLive' | 'onEnd' | 'store'>;
   /** Messages in a page, and how far away `reach` leaves no gap. */
   sizes?: { page: number; near: number };
 }
@@ -84,6 +84,8 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   let next: string | null = null;
   let gap: Gap | null = null;
   let following = false;
+  /** The answer at the end of the path that grows in this window, whose row nobody watches. */
+  let growing: string | null = null;
   // Answers that ended here, as stored. They replace older versions in rows that were read before the end.
   const ended = new Map<string, StoredMessage>();
   // One change at a time, in order.
@@ -290,8 +292,8 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       const session = await db.sessions.get(sessionId);
       const leafId = session?.leafId ?? null;
       // What is read here is read again whenever it changes. An answer that grows in this window changes all the time.
-      const grows = leafId !== null && deps.live.isLive(leafId);
-      const leaf = leafId === null || grows ? null : await getMessage(db, leafId, onUnreadableRow);
+      growing = leafId !== null && deps.live.isLive(leafId) ? leafId : null;
+      const leaf = leafId === null || growing ? null : await getMessage(db, leafId, onUnreadableRow);
       const open = await db.messages.where('[status+sessionId]').equals(['interrupted', sessionId]).primaryKeys();
       return { leafId, leaf, open: open.join() };
     });
@@ -302,16 +304,26 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     start() {
       following = true;
       void enqueue(readFirst);
-      const stop = watchQuery(readHead, {
-        next: (now) => void enqueue(() => apply(now)),
-        error: (error: unknown) => {
-          if (following) store.setState({ error: toStorageError(error), isLoading: false });
-        },
-      });
+      const watch = () =>
+        watchQuery(readHead, {
+          next: (now) => void enqueue(() => apply(now)),
+          error: (error: unknown) => {
+            if (following) store.setState({ error: toStorageError(error), isLoading: false });
+          },
+        });
+      let stop = watch();
       const forget = deps.live.onEnd(takeOver);
+      const leave = deps.live.store.subscribe(() => {
+        if (growing === null || deps.live.isLive(growing)) return;
+        // From its end on, its row is watched like any other. Another window may have closed it.
+        growing = null;
+        stop();
+        stop = watch();
+      });
       return () => {
         following = false;
         forget();
+        leave();
         stop();
       };
     },

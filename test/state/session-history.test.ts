@@ -361,4 +361,18 @@ describe('an answer written in this window', () => {
     expect(history.store.getState().messages.at(-1)).toEqual(final);
     stop();
   });
+
+  it('is shown as another window has stored it, once it has ended here without one', async () => {
+    const { db, id, fence, live, history } = await open();
+    const [answer] = await appendMessages(db, fence, [growing(null)]);
+    const message = required(answer);
+    live.publish(id, () => ({ sessionId: id, messageId: message.id, phase: 'answering', startedAt: 1, parts: [] }));
+    const stop = history.start();
+    await ready(history);
+    live.end(id, null);
+    await db.messages.update(message.id, { status: 'complete', parts: [{ type: 'text', text: 'theirs' }] });
+    await until(() => history.store.getState().messages[0]?.status === 'complete', 'what the other window stored');
+    expect(texts(history)).toEqual(['theirs']);
+    stop();
+  });
 });
