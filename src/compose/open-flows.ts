@@ -37,6 +37,7 @@ export function openFlows(
     clock,
     random: () => Math.random(),
     connections: () => connections.known(),
+    knownConnection: (id) => connections.get(id),
     model: vendors.model,
     loadService: vendors.loadService,
     reliability,

@@ -53,6 +53,8 @@ export class ChatWorld {
   readonly locks = new FakeLockManager();
   readonly service = new ScriptedService();
   connections: Connection[] | Error = [CONNECTION];
+  /** The page knows no connections before. */
+  hostAnswer: Promise<void> | null = null;
   titlesByModel = false;
   loadFailure: Error | null = null;
   /** If set, the real services use it for their requests instead of the scripted vendor. */
@@ -88,9 +90,14 @@ export class ChatWorld {
       clock,
       random: () => 0.5,
       connections: async () => {
+        await this.hostAnswer;
         if (this.connections instanceof Error) throw this.connections;
         return this.connections;
       },
+      knownConnection: (id) =>
+        this.hostAnswer || this.connections instanceof Error
+          ? undefined
+          : this.connections.find((one) => one.id === id),
       model: (connection, id) => modelOf(connection, id),
       reliability: testReliability(),
       loadService: async ({ protocol }) => {

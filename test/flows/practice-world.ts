@@ -109,6 +109,7 @@ export class PracticeWorld {
       liveRuns: createStreamingAnswers((fn) => fn()),
       random: () => 0.5,
       connections: async () => this.connections,
+      knownConnection: (id) => this.connections.find((one) => one.id === id),
       model: ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl),
       reliability: testReliability(() => this.configuration),
       loadService: ({ protocol }) => loadService(protocol, { fetch }),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ChatWorld, TARGET } from '#test/fakes/chat-world.ts';
 import { says } from '#test/fakes/scripted-service.ts';
 
@@ -43,6 +43,27 @@ describe('an answer in a conversation that goes on', () => {
     expect(before).toEqual([
       expect.arrayContaining(['messages', 'sessions', 'drafts']),
       expect.arrayContaining(['sends', 'overlays']),
+    ]);
+  });
+});
+
+describe('a message sent before the host has answered', () => {
+  it('is stored at once, and answered after', async () => {
+    const world = await ChatWorld.open();
+    const { flows, writers } = world.window();
+    const { id } = await flows.createSession(TARGET);
+    writers.open(id);
+    world.service.answer(says(['Hello.']));
+    const host = Promise.withResolvers<void>();
+    world.hostAnswer = host.promise;
+    const sent = flows.send(id, { text: 'First', attachments: [] });
+    const stored = () => world.db.messages.where('[sessionId+seq]').between([id, 0], [id, Infinity]).toArray();
+    await vi.waitFor(async () => expect(await stored()).toHaveLength(2));
+    host.resolve();
+    await sent;
+    expect((await stored()).map(({ role, status }) => [role, status])).toEqual([
+      ['user', 'complete'],
+      ['assistant', 'complete'],
     ]);
   });
 });

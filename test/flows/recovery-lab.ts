@@ -88,6 +88,7 @@ export class RecoveryLab {
       liveRuns: createStreamingAnswers((fn) => fn()),
       random: () => 0.5,
       connections: async () => [],
+      knownConnection: () => undefined,
       model: () => {
         throw new Error('the target is given');
       },

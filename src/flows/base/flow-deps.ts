@@ -26,6 +26,8 @@ export interface FlowDeps {
   random(): number;
   /** Returns the connections as the host knows them now. Rejects when the host does not answer. */
   connections(): Promise<readonly Connection[]>;
+  /** As the page last knew it, without asking the host. */
+  knownConnection(id: string): Connection | undefined;
   /** Returns facts about a model; conservative defaults for an unknown one. */
   model(connection: Connection, id: string): Model;
   loadService(connection: Connection): Promise<AIService>;

@@ -83,13 +83,18 @@ async function findModel(
   return { ok: true, connection, model: deps.model(connection, requested.model), requested };
 }
 
-/** The origin of an answer that the session's model would give now; `null` if it can't be asked. */
-export async function findOrigin(
-  deps: Pick<FlowDeps, 'connections' | 'model'>,
-  session: Pick<SessionRow, 'target'>,
-): Promise<Origin | null> {
-  const found = await findModel(deps, session);
-  return found.ok ? originOf(placeOf(found)) : null;
+/**
+ * The origin of an answer that the session's model would give now, from what the page knows: what the user wrote is stored
+ * without waiting for the host. `null` if that isn't enough.
+ */
+export function findOrigin(
+  deps: Pick<FlowDeps, 'knownConnection' | 'model'>,
+  { target }: Pick<SessionRow, 'target'>,
+): Origin | null {
+  if (!target) return null;
+  const connection = deps.knownConnection(target.connection);
+  if (!connection?.configured) return null;
+  return originOf(placeOf({ connection, model: deps.model(connection, target.model) }));
 }
 
 /** Returns the origin of an answer from this target. */

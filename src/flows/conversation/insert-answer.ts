@@ -24,7 +24,7 @@ export interface InsertDeps {
 }
 
 /** Also finds out whom the session's next answer comes from, which is stored with it from the start. */
-export type AskDeps = InsertDeps & Pick<FlowDeps, 'connections' | 'model'>;
+export type AskDeps = InsertDeps & Pick<FlowDeps, 'knownConnection' | 'model'>;
 
 /** The same for a steering message. */
 export function steeringOf(outgoing: OutgoingMessage): { parts: StoredPart[]; thinking?: ThinkingLevel } {
@@ -65,7 +65,7 @@ export async function insertQuestion(
   session: SessionRow,
   question: Question,
 ): Promise<StoredMessage> {
-  const origin = await findOrigin(deps, session);
+  const origin = findOrigin(deps, session);
   return lastOf(await insertTurn(deps, fence, session, question, (id, at) => [emptyAnswer(id, at, origin)]));
 }
 
@@ -112,7 +112,7 @@ export async function insertAnswer(
   session: Pick<SessionRow, 'target'>,
   parentId: string | null,
 ): Promise<StoredMessage> {
-  const origin = await findOrigin(deps, session);
+  const origin = findOrigin(deps, session);
   return lastOf(await appendMessages(deps.db, fence, [emptyAnswer(parentId, deps.clock.now(), origin)]));
 }
 

@@ -220,6 +220,7 @@ export class AgentWorld {
       liveRuns: this.liveRuns,
       random: () => 0.5,
       connections: async () => CONNECTIONS,
+      knownConnection: (id) => CONNECTIONS.find((one) => one.id === id),
       model: find,
       reliability: this.reliability,
       loadService: async ({ protocol }) => {
