@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useServices } from '#ui/data/services.ts';
 import { ChatView } from '#ui/features/conversation/chat-view.tsx';
 import { useLazyModule } from '#ui/kit/lazy-module.ts';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useFrame, useFrameSessions } from '#ui/shell/scene/frame-context.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { Home } from './home.tsx';
 import { NotFound, searchPage, settingsPage, TemporaryView } from './lazy-parts.ts';
@@ -10,6 +10,7 @@ import { NotFound, searchPage, settingsPage, TemporaryView } from './lazy-parts.
 /** The page in the address. */
 export function FrameContent({ isNew }: { isNew: boolean | null }) {
   const { route, shown, commands } = useFrame();
+  const { current: session } = useFrameSessions();
   const { flows } = useServices();
   const attempt = useAsyncAction();
   const settings = useLazyModule(settingsPage, route.name === 'settings');
@@ -21,9 +22,10 @@ export function FrameContent({ isNew }: { isNew: boolean | null }) {
         : null,
     [route],
   );
-  const { session, leaveSettings } = shown;
   if (route.name === 'settings')
-    return settings && <settings.SettingsPage page={route.page} focus={route.focus ?? null} onBack={leaveSettings} />;
+    return (
+      settings && <settings.SettingsPage page={route.page} focus={route.focus ?? null} onBack={shown.leaveSettings} />
+    );
   if (route.name === 'search') return searching && <searching.SearchPage text={route.text} />;
   if (route.name === 'temporary') return <TemporaryView />;
   if (route.name === 'home') return <Home isNew={isNew} add={route.add} fresh={route.fresh} />;

@@ -3,7 +3,7 @@ import { FrameProvider } from '#ui/shell/scene/frame-provider.tsx';
 import { useTemporaryChat } from '#ui/data/temporary-chats.ts';
 import { Banners, TemporaryGuard } from './lazy-parts.ts';
 import { FramePalette } from '#ui/shell/palette/frame-palette.tsx';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useFrame, useFrameSessions } from '#ui/shell/scene/frame-context.ts';
 import { DrawerOpener } from './drawer-opener.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FrameContent } from './frame-content.tsx';
@@ -26,9 +26,9 @@ export function Frame() {
 }
 
 function FrameScreen() {
-  const { route, sessions } = useFrame();
+  const { route } = useFrame();
   const temporary = useTemporaryChat();
-  const isNew = useIsFirstUse(sessions);
+  const isNew = useIsFirstUse(useFrameSessions().all);
   // The welcome page stays until a conversation is opened, even if a key is stored meanwhile.
   const [welcoming, setWelcoming] = useState(false);
   const welcome = route.name === 'home' && (welcoming || isNew === true);

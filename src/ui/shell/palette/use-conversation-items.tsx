@@ -6,13 +6,13 @@ import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
 import { sessionVendor } from '#ui/shared/vendors/session-vendor.ts';
 import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useFrameSessions } from '#ui/shell/scene/frame-context.ts';
 
 /** Opens each conversation. */
 export function useConversationItems(): PaletteItem[] {
   const t = useT('frame');
   const { connections } = useConnections();
-  const { ordered } = useFrame();
+  const { ordered } = useFrameSessions();
   return useMemo(
     () =>
       ordered.map((one): PaletteItem => {

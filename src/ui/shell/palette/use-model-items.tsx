@@ -5,7 +5,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useAssistants } from '#ui/shared/library/use-library.ts';
 import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useFrame, useFrameSessions } from '#ui/shell/scene/frame-context.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 
 /** Chooses a model for the shown conversation. */
@@ -13,7 +13,7 @@ export function useModelItems(): PaletteItem[] {
   const models = useModels();
   const { flows } = useServices();
   const attempt = useAsyncAction();
-  const { session } = useFrame().shown;
+  const { current: session } = useFrameSessions();
   if (!session) return [];
   return models.map(({ model, connection }) => ({
     key: `model ${connection.id} ${model.id}`,

@@ -18,7 +18,7 @@ import { openOutline } from '#ui/features/conversation/outline/open-outline.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
 import { paletteWords } from '#ui/shared/palette/palette-words.ts';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useFrame, useFrameSessions } from '#ui/shell/scene/frame-context.ts';
 
 /** What can be done with the shown conversation. */
 export function useShownItems(): PaletteItem[] {
@@ -33,7 +33,7 @@ function useReadingItems(): PaletteItem[] {
   const transfer = useT('transfer');
   const { inspect } = useReports();
   const exportThem = useExportDialog();
-  const { session } = useFrame().shown;
+  const { current: session } = useFrameSessions();
   if (!session) return [];
   return [
     {
@@ -78,8 +78,8 @@ function useReadingItems(): PaletteItem[] {
 function useOrganizingItems(): PaletteItem[] {
   const t = useT('frame');
   const order = useT('organize');
-  const { shown, organizing, actions } = useFrame();
-  const { session } = shown;
+  const { organizing, actions } = useFrame();
+  const { current: session } = useFrameSessions();
   if (!session || session.task) return [];
   const archived = session.archivedAt !== undefined;
   return [
@@ -113,8 +113,8 @@ function useOrganizingItems(): PaletteItem[] {
 /** Shows the conversation of a deleted task, or the next one in the list. */
 function useDeleteItem(): PaletteItem[] {
   const t = useT('frame');
-  const { shown, ordered, actions } = useFrame();
-  const { session } = shown;
+  const { actions } = useFrame();
+  const { current: session, ordered } = useFrameSessions();
   if (!session) return [];
   const next = session.task?.above.at(-1) ?? ordered.find((one) => one.id !== session.id)?.id ?? null;
   return [

@@ -17,7 +17,7 @@ import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import type { PaletteItem } from '#ui/shared/palette/palette-groups.ts';
 import { languageWords } from '#ui/shared/palette/palette-words.ts';
-import { useActivity, useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useActivity, useFrame, useFrameSessions } from '#ui/shell/scene/frame-context.ts';
 
 /** Stops an answer, starts conversations and folders, searches, and shows the sidebar. */
 export function useWindowItems(): PaletteItem[] {
@@ -25,9 +25,9 @@ export function useWindowItems(): PaletteItem[] {
   const order = useT('organize');
   const keys = useFrameKeys();
   const { flows } = useServices();
-  const { shown, pane, organizing, commands } = useFrame();
+  const { pane, organizing, commands } = useFrame();
   const activity = useActivity();
-  const { session } = shown;
+  const { current: session } = useFrameSessions();
   return [
     ...(session && activity.running.has(session.id)
       ? [{ key: 'stop', label: t('keys.stop'), icon: <Square />, note: keys.stop, run: () => flows.stop(session.id) }]

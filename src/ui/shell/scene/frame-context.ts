@@ -15,10 +15,6 @@ export interface FrameState {
   /** The page in the address. */
   route: Route<string>;
   shown: ShownSession;
-  /** All that can be listed; `undefined` until loaded. */
-  sessions: readonly SessionRow[] | undefined;
-  /** Without the archived ones, in the order of the list. */
-  ordered: readonly SessionRow[];
   folders: readonly OutlinedFolder[];
   pane: SidebarPane;
   palette: PalettePane;
@@ -27,7 +23,18 @@ export interface FrameState {
   commands: FrameCommands;
 }
 
+/** The stored conversations. Apart from the rest, because each answer changes them several times. */
+export interface FrameSessions {
+  /** All that can be listed; `undefined` until loaded. */
+  all: readonly SessionRow[] | undefined;
+  /** Without the archived ones, in the order of the list. */
+  ordered: readonly SessionRow[];
+  /** The one in the address: `undefined` until loaded, `null` when there is none. */
+  current: SessionRow | null | undefined;
+}
+
 export const FrameContext = createContext<FrameState | null>(null);
+export const SessionsContext = createContext<FrameSessions | null>(null);
 /** Apart from the rest, because it changes with each answer. */
 export const ActivityContext = createContext<FrameActivity | null>(null);
 
@@ -35,6 +42,12 @@ export function useFrame(): FrameState {
   const frame = use(FrameContext);
   if (!frame) throw new Error('FrameContext is missing');
   return frame;
+}
+
+export function useFrameSessions(): FrameSessions {
+  const sessions = use(SessionsContext);
+  if (!sessions) throw new Error('SessionsContext is missing');
+  return sessions;
 }
 
 export function useActivity(): FrameActivity {

@@ -1,9 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
 import { useFolders } from '#ui/data/use-folders.ts';
 import { useSessions } from '#ui/data/use-sessions.ts';
+import { useLatest } from '#ui/kit/use-latest.ts';
 import { useRoute } from '#ui/shared/navigation/use-route.ts';
 import { sortSessions } from '#ui/shared/sessions/group-sessions.ts';
-import { ActivityContext, FrameContext } from './frame-context.ts';
+import { ActivityContext, FrameContext, SessionsContext } from './frame-context.ts';
 import { NONE_SELECTED } from './selection.ts';
 import { useAddressChange } from './use-address-change.ts';
 import { useFocusAfterLink } from './use-focus-after-link.ts';
@@ -20,21 +21,18 @@ import { useUnfoldOpened } from './use-unfold-opened.ts';
 /** Provides the state of the window and listens to its shortcuts. */
 export function FrameProvider({ children }: { children: ReactNode }) {
   const route = useRoute();
-  const sessions = useSessions('');
+  const all = useSessions('');
   const folders = useFolders();
-  const shown = useShownSession(route);
+  const { shown, current } = useShownSession(route);
   const activity = useFrameActivity(shown.listedId);
   const pane = useSidebarPane();
   const palette = usePalettePane();
   const organizing = useOrganizing();
-  const actions = useFrameActions(shown.currentId, sessions);
-  const ordered = useMemo(
-    () => sortSessions((sessions ?? []).filter(({ archivedAt }) => archivedAt === undefined)),
-    [sessions],
-  );
-  const commands = useFrameCommands({ route, shown, sessions: ordered, pane, palette, actions });
-  useTitle(route, shown, activity);
-  useUnfoldOpened(shown.currentId, shown.listedId, sessions, folders);
+  const ordered = useMemo(() => sortSessions((all ?? []).filter(({ archivedAt }) => archivedAt === undefined)), [all]);
+  const actions = useFrameActions(shown.currentId, useLatest(all));
+  const commands = useFrameCommands({ route, shown, orderedRef: useLatest(ordered), pane, palette, actions });
+  useTitle(route, current, activity);
+  useUnfoldOpened(shown.currentId, shown.listedId, all, folders);
   useFocusAfterLink(route);
   useAddressChange(route, () => {
     pane.openDrawer(false);
@@ -42,8 +40,10 @@ export function FrameProvider({ children }: { children: ReactNode }) {
   });
   const panes = { pane, palette, organizing };
   return (
-    <FrameContext value={{ route, shown, sessions, ordered, folders, ...panes, actions, commands }}>
-      <ActivityContext value={activity}>{children}</ActivityContext>
+    <FrameContext value={{ route, shown, folders, ...panes, actions, commands }}>
+      <SessionsContext value={{ all, ordered, current }}>
+        <ActivityContext value={activity}>{children}</ActivityContext>
+      </SessionsContext>
     </FrameContext>
   );
 }

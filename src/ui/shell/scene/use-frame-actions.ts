@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { getDraft } from '#storage/draft-repository.ts';
 import type { AssistantRow, SessionRow, SessionTarget } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
@@ -22,7 +22,10 @@ export interface FrameActions {
   remove(sessions: readonly SessionRow[], next: string | null): Promise<void>;
 }
 
-export function useFrameActions(currentId: string | null, sessions: readonly SessionRow[] | undefined): FrameActions {
+export function useFrameActions(
+  currentId: string | null,
+  sessionsRef: RefObject<readonly SessionRow[] | undefined>,
+): FrameActions {
   const { flows, organize: order, db, drafts, onUnreadableRow } = useServices();
   const services = useServices();
   const first = useFirstTarget();
@@ -56,7 +59,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
         const to = target === undefined ? first : target;
         // Where another window has it open, only that one can write in it.
         const held = await services.writers.held();
-        const unused = sessions?.find((one) => isUnused(one) && (one.id === currentId || !held.has(one.id)));
+        const unused = sessionsRef.current?.find((one) => isUnused(one) && (one.id === currentId || !held.has(one.id)));
         if (unused) await follow(unused, to, target !== undefined);
         if (unused && unused.folder !== folder) await order.move([unused.id], folder ?? null);
         const session = unused ?? (await flows.createSession(to, folder));

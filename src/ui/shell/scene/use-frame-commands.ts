@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
 import { useServices } from '#ui/data/services.ts';
@@ -26,18 +27,19 @@ interface CommandDeps {
   route: Route<string>;
   shown: ShownSession;
   /** In the order of the list. */
-  sessions: readonly SessionRow[];
+  orderedRef: RefObject<readonly SessionRow[]>;
   pane: SidebarPane;
   palette: PalettePane;
   actions: FrameActions;
 }
 
 /** What the window can do anywhere. Also listens to the shortcuts for it. */
-export function useFrameCommands({ route, shown, sessions, pane, palette, actions }: CommandDeps): FrameCommands {
+export function useFrameCommands({ route, shown, orderedRef, pane, palette, actions }: CommandDeps): FrameCommands {
   const { flows, temporary } = useServices();
   const exportThem = useExportDialog();
   const { currentId, listedId, leaveSettings } = shown;
   const step = (by: 1 | -1) => {
+    const sessions = orderedRef.current;
     const at = sessions.findIndex((one) => one.id === listedId);
     const next = sessions[at < 0 ? 0 : at + by];
     if (next) navigate({ name: 'session', id: next.id });

@@ -8,25 +8,29 @@ import { navigate } from '#ui/shared/navigation/use-route.ts';
 export interface ShownSession {
   /** In the address; `null` on other pages. */
   currentId: string | null;
-  /** `undefined` until loaded, `null` when there is no such conversation. */
-  session: SessionRow | null | undefined;
   /** The conversation's line in the list. No list contains tasks, so for a task it is the task's conversation. */
   listedId: string | null;
   /** Opens the conversation that was shown last. */
   leaveSettings: () => void;
 }
 
-export function useShownSession(route: Route<string>): ShownSession {
+/** `current`: its row; `undefined` until loaded, `null` when there is no such conversation. */
+export function useShownSession(route: Route<string>): {
+  shown: ShownSession;
+  current: SessionRow | null | undefined;
+} {
   const currentId = route.name === 'session' ? route.id : null;
-  const session = useSession(currentId);
+  const current = useSession(currentId);
   const [lastId, setLastId] = useLastSession();
   useEffect(() => {
-    if (session && session.id !== lastId) setLastId(session.id);
-  }, [session, lastId, setLastId]);
+    if (current && current.id !== lastId) setLastId(current.id);
+  }, [current, lastId, setLastId]);
   return {
-    currentId,
-    session,
-    listedId: session?.task?.above[0] ?? currentId,
-    leaveSettings: () => navigate(lastId === '' ? { name: 'home' } : { name: 'session', id: lastId }),
+    shown: {
+      currentId,
+      listedId: current?.task?.above[0] ?? currentId,
+      leaveSettings: () => navigate(lastId === '' ? { name: 'home' } : { name: 'session', id: lastId }),
+    },
+    current,
   };
 }

@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { Route } from '#ui/shared/navigation/route.ts';
 import type { FrameActivity } from './use-frame-activity.ts';
-import type { ShownSession } from './use-shown-session.ts';
 
 /**
  * The window's title, preceded by the number of runs that wait for the user, and a dot while an answer is being
  * written.
  */
-export function useTitle(route: Route<string>, { currentId, session }: ShownSession, activity: FrameActivity): void {
+export function useTitle(route: Route<string>, session: SessionRow | null | undefined, activity: FrameActivity): void {
   const t = useT('frame');
   const settings = useT('settings');
   const search = useT('search');
   const { asking } = activity;
-  const running = currentId !== null && activity.running.has(currentId);
+  const running = route.name === 'session' && activity.running.has(route.id);
   const temporary = useT('temporary');
   const untitled = session ? session.title || t('session.untitled') : null;
   const title =

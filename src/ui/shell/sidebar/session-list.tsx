@@ -3,7 +3,8 @@ import { Menu } from '@base-ui/react/menu';
 import { useMemo, useState, type MouseEvent } from 'react';
 import type { OutlinedFolder } from '#core/folder-tree.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useLatest } from '#ui/kit/use-latest.ts';
+import { useActivity, useFrame } from '#ui/shell/scene/frame-context.ts';
 import type { Selection } from '#ui/shell/scene/selection.ts';
 import { mayDrop } from './drop-rules.ts';
 import { FolderMenuPopup } from './folder-menu.tsx';
@@ -12,9 +13,10 @@ import { isStop, type ListStop } from './list-items.ts';
 import { ListLine } from './list-line.tsx';
 import { ListSceneContext } from './list-scene.ts';
 import { SessionMenuPopup } from './session-menu.tsx';
+import type { LineActivity } from './session-row.tsx';
 import { useDrag } from './use-drag.ts';
 import type { FolderListActions } from './use-folder-actions.ts';
-import { useLineActions } from './use-line-actions.ts';
+import { affectedBy, useLineActions } from './use-line-actions.ts';
 import { useListActions } from './use-list-actions.ts';
 import { useVirtualList } from './use-virtual-list.ts';
 import type { SidebarList } from './use-sidebar-list.ts';
@@ -33,6 +35,7 @@ interface SessionListProps {
 export function SessionList({ list, folderActions, selection, enter }: SessionListProps) {
   const { items, rows, now, toggle } = list;
   const { shown, folders, organizing } = useFrame();
+  const { running, finished } = useActivity();
   const actions = useListActions();
   const [menu] = useState(() => Menu.createHandle<SessionRow>());
   const [folderMenu] = useState(() => Menu.createHandle<OutlinedFolder>());
@@ -43,7 +46,7 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
     editing: organizing.editing,
     enter,
   });
-  const lines = useLineActions({ rows, selection, focusNext });
+  const lines = useLineActions({ rowsRef: useLatest(rows), selection, focusNext });
   const stops = useMemo(() => items.filter(isStop), [items]);
   const onKeyDown = listKeys({
     stops,
@@ -74,6 +77,7 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
     if (item && item.kind !== 'archive') setContext(item);
     else event.preventBaseUIHandler?.();
   };
+  const affected = (session: SessionRow) => affectedBy(session, selection.ids, rows);
   const scene = { now, tabStop, over: drag.over, selected: selection.ids, menu, folderMenu, lines, toggle };
 
   return (
@@ -92,18 +96,22 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
           <div className={css['sizer']} style={{ height }}>
             {visible.map(({ index, key, start, size }) => {
               const item = items[index];
-              const style = { transform: `translateY(${start}px)`, height: size };
-              return item && <ListLine key={key} item={item} style={style} />;
+              const activity = item?.kind === 'row' ? activityOf(item.session.id, running, finished) : null;
+              return item && <ListLine key={key} item={item} start={start} size={size} activity={activity} />;
             })}
           </div>
         </ContextMenu.Trigger>
         <ContextMenu.Portal>
-          {context?.kind === 'row' && <SessionMenuPopup session={context.session} />}
+          {context?.kind === 'row' && (
+            <SessionMenuPopup session={context.session} affected={affected(context.session)} />
+          )}
           {context?.kind === 'folder' && <FolderMenuPopup line={context.line} actions={folderActions} />}
         </ContextMenu.Portal>
       </ContextMenu.Root>
       <Menu.Root handle={menu}>
-        {({ payload }) => <Menu.Portal>{payload && <SessionMenuPopup session={payload} />}</Menu.Portal>}
+        {({ payload }) => (
+          <Menu.Portal>{payload && <SessionMenuPopup session={payload} affected={affected(payload)} />}</Menu.Portal>
+        )}
       </Menu.Root>
       <Menu.Root handle={folderMenu}>
         {({ payload }) => (
@@ -112,4 +120,9 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
       </Menu.Root>
     </ListSceneContext>
   );
+}
+
+function activityOf(id: string, running: ReadonlySet<string>, finished: ReadonlySet<string>): LineActivity | null {
+  if (running.has(id)) return 'running';
+  return finished.has(id) ? 'finished' : null;
 }

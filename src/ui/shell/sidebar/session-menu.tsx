@@ -31,16 +31,21 @@ function keysOf(id: (typeof LIST_SHORTCUTS)[number]['id']): string {
   return shortcut ? formatKeys(keysFor(shortcut, mac), mac) : '';
 }
 
+interface SessionMenuProps {
+  session: SessionRow;
+  /** The conversations that the actions apply to. */
+  affected: readonly SessionRow[];
+}
+
 /**
  * The actions for one conversation, or for the full selection if it is part of that. The context menu and the button
  * with three dots show the same ones.
  */
-export function SessionMenuPopup({ session }: { session: SessionRow }) {
+export function SessionMenuPopup({ session, affected: all }: SessionMenuProps) {
   const { organizing } = useFrame();
   const activity = useActivity();
   const { lines } = useListScene();
   const actions = useListActions();
-  const all = lines.affectedBy(session);
   const several = all.length > 1;
   const t = useT('frame');
   const transfer = useT('transfer');

@@ -9,18 +9,22 @@ import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { SessionMark } from '#ui/shared/vendors/session-mark.tsx';
 import { useSessionVendor } from '#ui/shared/vendors/session-vendor.ts';
 import { VENDOR_LOOK } from '#ui/shared/vendors/vendor-look.ts';
-import { useActivity, useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useFrame } from '#ui/shell/scene/frame-context.ts';
 import { useListScene } from './list-scene.ts';
 import css from './session-row.module.css';
 
+/** Being answered, or answered while another conversation was shown. */
+export type LineActivity = 'running' | 'finished';
+
 interface SessionRowProps {
   session: Row;
+  activity: LineActivity | null;
   /** The number of folders around it. */
   depth: number;
   style: CSSProperties;
 }
 
-export function SessionRow({ session, depth, style }: SessionRowProps) {
+export function SessionRow({ session, activity, depth, style }: SessionRowProps) {
   const t = useT('frame');
   const { shown, organizing } = useFrame();
   const { selected, tabStop, menu, lines } = useListScene();
@@ -48,8 +52,8 @@ export function SessionRow({ session, depth, style }: SessionRowProps) {
         />
       ) : (
         <>
-          <SessionLink session={session} title={title} />
-          <StateMark session={session} />
+          <SessionLink session={session} title={title} activity={activity} />
+          <StateMark session={session} activity={activity} />
           <Menu.Trigger
             handle={menu}
             payload={session}
@@ -67,11 +71,11 @@ export function SessionRow({ session, depth, style }: SessionRowProps) {
 }
 
 /** Opens the conversation. The list knows the modifier keys that select it instead. */
-function SessionLink({ session, title }: { session: Row; title: string }) {
+function SessionLink({ session, title, activity }: Pick<SessionRowProps, 'session' | 'activity'> & { title: string }) {
   const language = useLanguage();
   const { shown } = useFrame();
   const { selected, tabStop, lines } = useListScene();
-  const state = useStateWords(session);
+  const state = useStateWords(session, activity);
   const tags = session.tags ?? [];
   return (
     <a
@@ -108,10 +112,9 @@ function SessionLink({ session, title }: { session: Row; title: string }) {
 }
 
 /** For screen readers: what the line shows by marks and colors. */
-function useStateWords(session: Row): readonly string[] {
+function useStateWords(session: Row, activity: LineActivity | null): readonly string[] {
   const t = useT('frame');
   const order = useT('organize');
-  const activity = useActivity();
   const { selected } = useListScene();
   const { vendor } = useSessionVendor(session);
   return [
@@ -119,18 +122,14 @@ function useStateWords(session: Row): readonly string[] {
     ...(session.tags ?? []),
     vendor && VENDOR_LOOK[vendor].name,
     session.pinned && t('session.pinned'),
-    activity.running.has(session.id) && t('session.running'),
-    activity.finished.has(session.id) && t('session.finished'),
+    activity && t(`session.${activity}`),
   ].filter((text) => typeof text === 'string');
 }
 
-/** Being answered, answered while another conversation was shown, or pinned. */
-function StateMark({ session }: { session: Row }) {
-  const { running, finished } = useActivity();
-  const mark = running.has(session.id) ? (
-    <span className={css['running']} />
-  ) : finished.has(session.id) ? (
-    <span className={css['finished']} />
+/** What goes on in it, or that it is pinned. */
+function StateMark({ session, activity }: Pick<SessionRowProps, 'session' | 'activity'>) {
+  const mark = activity ? (
+    <span className={css[activity]} />
   ) : session.pinned === 1 ? (
     <Pin className={css['pin']} />
   ) : null;

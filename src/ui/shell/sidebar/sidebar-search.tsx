@@ -4,7 +4,7 @@ import { countTags } from '#storage/session-tags.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { TagFilter } from '#ui/shared/organize/tag-filter.tsx';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useFrame, useFrameSessions } from '#ui/shell/scene/frame-context.ts';
 import { NONE_SELECTED } from '#ui/shell/scene/selection.ts';
 import { isTagOn, toggleTag } from './tag-token.ts';
 import { useListActions } from './use-list-actions.ts';
@@ -20,7 +20,8 @@ interface SidebarSearchProps {
 /** Filters the list by words and tags, and leads on to the search of messages. */
 export function SidebarSearch({ list, onEnterList }: SidebarSearchProps) {
   const { search, setSearch, query, rows } = list;
-  const { sessions, pane, organizing, commands } = useFrame();
+  const { pane, organizing, commands } = useFrame();
+  const { all: sessions } = useFrameSessions();
   const { searchRef, focusSearch } = pane;
   const { open } = useListActions();
   const t = useT('frame');

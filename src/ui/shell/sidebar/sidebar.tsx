@@ -6,7 +6,7 @@ import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { Mark } from '#ui/kit/brand/mark.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
-import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { useFrame, useFrameSessions } from '#ui/shell/scene/frame-context.ts';
 import { NONE_SELECTED, onlyListed } from '#ui/shell/scene/selection.ts';
 import { Resizer } from './resizer.tsx';
 import { SessionList } from './session-list.tsx';
@@ -23,12 +23,13 @@ const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).
 
 /** The list of conversations with its search, and what leads elsewhere. */
 export function Sidebar() {
-  const { sessions, folders, pane, organizing, commands } = useFrame();
+  const { folders, pane, organizing, commands } = useFrame();
+  const { all } = useFrameSessions();
   const { selected, select } = organizing;
   const t = useT('frame');
   const tOrganize = useT('organize');
   const keys = useFrameKeys();
-  const list = useSidebarList(sessions, folders);
+  const list = useSidebarList(all, folders);
   const { items, rows, query } = list;
   const actions = useListActions();
   const folderActions = useFolderActions(list);
@@ -75,7 +76,7 @@ export function Sidebar() {
         </div>
         <SidebarSearch list={list} onEnterList={() => setEnter(enter + 1)} />
       </div>
-      {sessions && items.length === 0 ? (
+      {all && items.length === 0 ? (
         <SidebarEmpty query={query} />
       ) : (
         <SessionList list={list} folderActions={folderActions} selection={selection} enter={enter} />

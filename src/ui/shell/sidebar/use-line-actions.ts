@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import type { OutlinedFolder } from '#core/folder-tree.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
@@ -8,8 +8,6 @@ import { useListActions } from './use-list-actions.ts';
 
 /** What clicks, keys and menus do to a line of the list. */
 export interface LineActions {
-  /** The conversations an action on a line applies to: the full selection if the line is part of it. */
-  affectedBy(session: SessionRow): readonly SessionRow[];
   /** Opens a conversation, or selects it with the usual modifier keys. */
   open(session: SessionRow, event: MouseEvent): void;
   remove(session: SessionRow): void;
@@ -19,31 +17,35 @@ export interface LineActions {
   renameFolder(line: OutlinedFolder, name: string | null): void;
 }
 
+/** The conversations an action on a line applies to: all selected ones if the line is one of them. */
+export function affectedBy(
+  session: SessionRow,
+  selected: ReadonlySet<string>,
+  rows: readonly SessionRow[],
+): readonly SessionRow[] {
+  return selected.has(session.id) && selected.size > 1 ? rows.filter(({ id }) => selected.has(id)) : [session];
+}
+
 interface LineActionDeps {
-  rows: readonly SessionRow[];
+  rowsRef: RefObject<readonly SessionRow[]>;
   /** The listed part of what is selected. */
   selection: Selection;
   /** Moves the focus to a line as soon as it is in the document. */
   focusNext: (key: string) => void;
 }
 
-export function useLineActions({ rows, selection, focusNext }: LineActionDeps): LineActions {
+export function useLineActions({ rowsRef, selection, focusNext }: LineActionDeps): LineActions {
   const { shown, organizing } = useFrame();
   const { select, edit, actions: order } = organizing;
   const actions = useListActions();
 
-  const affectedBy = (session: SessionRow): readonly SessionRow[] =>
-    selection.ids.has(session.id) && selection.ids.size > 1
-      ? rows.filter(({ id }) => selection.ids.has(id))
-      : [session];
   const leaveEdit = (key: string) => {
     focusNext(key);
     edit(null);
   };
   return {
-    affectedBy,
     open(session, event) {
-      const ids = rows.map(({ id }) => id);
+      const ids = rowsRef.current.map(({ id }) => id);
       if (event.ctrlKey || event.metaKey) select(toggled(selection, session.id));
       else if (event.shiftKey) select(extended(selection, ids, shown.listedId ?? session.id, session.id));
       else {
@@ -52,7 +54,8 @@ export function useLineActions({ rows, selection, focusNext }: LineActionDeps): 
       }
     },
     remove(session) {
-      const affected = affectedBy(session);
+      const rows = rowsRef.current;
+      const affected = affectedBy(session, selection.ids, rows);
       const removed = new Set(affected.map(({ id }) => id));
       const at = rows.findIndex(({ id }) => id === session.id);
       const next =

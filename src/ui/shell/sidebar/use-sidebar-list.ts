@@ -36,6 +36,13 @@ export function useSidebarList(
   );
   const rows = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? [item.session] : [])), [items]);
   const unfold = (id: string) => setFolded(foldedIds.filter((one) => one !== id));
+  const toggle = (item: ListItem) => {
+    if (item.kind === 'archive') setArchiveOpen(!item.open);
+    if (item.kind !== 'folder') return;
+    const { id } = item.line.folder;
+    if (item.open) setFolded([...foldedIds, id]);
+    else unfold(id);
+  };
   return {
     search,
     setSearch,
@@ -44,12 +51,6 @@ export function useSidebarList(
     rows,
     now,
     unfold,
-    toggle(item) {
-      if (item.kind === 'archive') setArchiveOpen(!item.open);
-      if (item.kind !== 'folder') return;
-      const { id } = item.line.folder;
-      if (item.open) setFolded([...foldedIds, id]);
-      else unfold(id);
-    },
+    toggle,
   };
 }

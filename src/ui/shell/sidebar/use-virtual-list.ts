@@ -1,5 +1,14 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
 import { isStop, type ListItem } from './list-items.ts';
 
@@ -92,6 +101,11 @@ export function useVirtualList({ items, currentId, editing, enter }: VirtualList
     if (editingIndex >= 0) virtual.scrollToIndex(editingIndex, { align: 'auto' });
   }, [virtual, editingIndex]);
 
+  const focusNext = useCallback((key: string) => {
+    focusRequest.current = key;
+    setActiveKey(key);
+  }, []);
+
   const currentIndex = indexOf(currentId);
   const shownId = useRef<string | null>(null);
   useEffect(() => {
@@ -113,10 +127,7 @@ export function useVirtualList({ items, currentId, editing, enter }: VirtualList
       setActiveKey(key);
       virtual.scrollToIndex(indexOf(key));
     },
-    focusNext(key) {
-      focusRequest.current = key;
-      setActiveKey(key);
-    },
+    focusNext,
     onFocus(event) {
       const key = event.target.closest('[data-item]')?.getAttribute('data-item');
       if (key) setActiveKey(key);
