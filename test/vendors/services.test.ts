@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PROTOCOLS, type Protocol } from '#core/vendors/base/protocol.ts';
+import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
-import { answering, eventsOf, HELLO, requestOf, serviceFor, targetOf } from './support.ts';
+import { addressOf, answering, eventsOf, HELLO, requestOf, serviceFor, targetOf } from './support.ts';
 
 const json = { headers: { 'content-type': 'application/json' } };
 const list = async (protocol: Protocol, body: unknown) => {
@@ -88,6 +89,54 @@ describe('a request without a network', () => {
     expect(JSON.stringify(captured.body)).toContain('hello');
     expect(asked).toBe(0);
     expect(await service.capture(HELLO, targetOf(protocol))).toEqual(captured);
+  });
+});
+
+describe('connections to one address', () => {
+  /** The addresses that a connection was asked for. Never answers. */
+  const connection = () => {
+    const asked: string[] = [];
+    const fetch: VendorFetch = (input) => {
+      asked.push(addressOf(input));
+      return Promise.reject(new Error('asked'));
+    };
+    return { asked, fetch };
+  };
+
+  it.each(PROTOCOLS)('%s: each request goes through its own', async (protocol) => {
+    const [first, second] = [connection(), connection()];
+    await Promise.all([eventsOf(protocol, first.fetch), eventsOf(protocol, second.fetch)]);
+    expect([first.asked.length, second.asked.length]).toEqual([1, 1]);
+    await eventsOf(protocol, second.fetch);
+    expect([first.asked.length, second.asked.length]).toEqual([1, 2]);
+  });
+
+  it.each(PROTOCOLS)('%s: each request goes to the address that the connection has now', async (protocol) => {
+    const { asked, fetch } = connection();
+    const service = await serviceFor(protocol, fetch);
+    const endpoints = ['https://one.example/v1', 'https://two.example/v1', 'https://one.example/v1'];
+    for (const endpoint of endpoints) {
+      const target = { ...targetOf(protocol), endpoint };
+      for await (const event of service.stream(HELLO, target, new AbortController().signal))
+        expect(event.type).toBe('end');
+    }
+    expect(asked.map((address) => new URL(address).host)).toEqual(['one.example', 'two.example', 'one.example']);
+  });
+
+  it.each(PROTOCOLS)('%s: stopping one request leaves the other', async (protocol) => {
+    const stop = new AbortController();
+    const signals: AbortSignal[] = [];
+    const waiting: VendorFetch = (_input, init) => {
+      if (init?.signal) signals.push(init.signal);
+      if (signals.length === 2) stop.abort();
+      return answering('')('');
+    };
+    const [stopped, other] = await Promise.all([
+      eventsOf(protocol, waiting, { signal: stop.signal }),
+      eventsOf(protocol, waiting),
+    ]);
+    expect(stopped.at(-1)).toMatchObject({ stop: 'aborted' });
+    expect(other.at(-1)).toMatchObject({ stop: 'error' });
   });
 });
 

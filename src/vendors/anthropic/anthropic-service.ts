@@ -7,7 +7,7 @@ import type {
 import type { SplitList } from '#core/list-start.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../base/base-ai-service.ts';
-import { sdkSettings } from '../base/sdk-settings.ts';
+import { sdkClients, sendThrough } from '../base/sdk-settings.ts';
 import type { Rendered } from '../base/rendered.ts';
 import { firstMarked } from './cache-markers.ts';
 import { continuePaused } from './continue-paused.ts';
@@ -55,7 +55,7 @@ export class AnthropicService extends BaseAIService<AnthropicBody, MessageParam,
   protected open({ body, headers }: Rendered<AnthropicBody>, target: Target, fetch: VendorFetch, signal: AbortSignal) {
     // The stable method: the beta method differs only by `?beta=true`. Its type doesn't include the beta fields.
     const params = body as MessageCreateParamsStreaming;
-    return connect(target.endpoint, fetch).messages.create(params, { signal, headers });
+    return clientOf(target.endpoint).messages.create(params, { ...sendThrough(fetch, signal), headers });
   }
 
   protected override continued(
@@ -71,7 +71,7 @@ export class AnthropicService extends BaseAIService<AnthropicBody, MessageParam,
 
   protected async list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {
     const models: ListedModel[] = [];
-    for await (const model of connect(endpoint, fetch).models.list({ limit: 1000 }, { signal })) {
+    for await (const model of clientOf(endpoint).models.list({ limit: 1000 }, sendThrough(fetch, signal))) {
       if (model.lifecycle === 'retired') continue;
       models.push({
         id: model.id,
@@ -84,10 +84,7 @@ export class AnthropicService extends BaseAIService<AnthropicBody, MessageParam,
   }
 }
 
-function connect(baseURL: string, fetch: VendorFetch): Anthropic {
-  return new Anthropic({
-    ...sdkSettings(baseURL, fetch),
-    openTelemetry: false,
-    defaultHeaders: { 'anthropic-version': API_VERSION },
-  });
-}
+const clientOf = sdkClients(
+  (settings) =>
+    new Anthropic({ ...settings, openTelemetry: false, defaultHeaders: { 'anthropic-version': API_VERSION } }),
+);

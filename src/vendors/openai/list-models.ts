@@ -1,6 +1,7 @@
 import { isObject } from '#core/json.ts';
 import type { ListedModel, VendorFetch } from '../base/base-ai-service.ts';
-import { connectOpenAI } from './openai-client.ts';
+import { sendThrough } from '../base/sdk-settings.ts';
+import { openAIClient } from './openai-client.ts';
 
 /** Where the servers of this family put limits that OpenAI doesn't report. The first number found wins. */
 const WINDOW_FIELDS = ['context_length', 'context_window', 'max_context_length', 'max_model_len', 'max_input_tokens'];
@@ -40,7 +41,7 @@ export async function listOpenAIModels(
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
   const models: ListedModel[] = [];
-  for await (const listed of connectOpenAI(endpoint, fetch).models.list({ signal })) {
+  for await (const listed of openAIClient(endpoint).models.list(sendThrough(fetch, signal))) {
     const model: Record<string, unknown> = { ...listed };
     if (typeof model['id'] !== 'string' || !chats(model)) continue;
     const label = model['name'] ?? model['display_name'];

@@ -1,7 +1,4 @@
 import OpenAI from 'openai';
-import type { VendorFetch } from '../base/base-ai-service.ts';
-import { sdkSettings } from '../base/sdk-settings.ts';
+import { sdkClients } from '../base/sdk-settings.ts';
 
-export function connectOpenAI(baseURL: string, fetch: VendorFetch): OpenAI {
-  return new OpenAI(sdkSettings(baseURL, fetch));
-}
+export const openAIClient = sdkClients((settings) => new OpenAI(settings));

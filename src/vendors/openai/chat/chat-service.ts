@@ -3,8 +3,9 @@ import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../../base/base-ai-service.ts';
 import type { Rendered } from '../../base/rendered.ts';
+import { sendThrough } from '../../base/sdk-settings.ts';
 import { listOpenAIModels } from '../list-models.ts';
-import { connectOpenAI } from '../openai-client.ts';
+import { openAIClient } from '../openai-client.ts';
 import { chunksOfCompletion } from './chunks-of-completion.ts';
 import type { ChatChunk } from './chat-chunk.ts';
 import { expectedTokens } from '../../base/prompt-cut.ts';
@@ -35,9 +36,10 @@ export class ChatService extends BaseAIService<ChatBody, ChatCompletionMessagePa
     signal: AbortSignal,
   ): Promise<AsyncIterable<ChatChunk>> {
     // The SDK passes chunks on as they arrived; ChatChunk describes them with every server's own fields.
-    return (await connectOpenAI(target.endpoint, fetch).chat.completions.create(body, {
-      signal,
-    })) as AsyncIterable<ChatChunk>;
+    return (await openAIClient(target.endpoint).chat.completions.create(
+      body,
+      sendThrough(fetch, signal),
+    )) as AsyncIterable<ChatChunk>;
   }
 
   protected chunksOf(answer: unknown): ChatChunk[] | null {

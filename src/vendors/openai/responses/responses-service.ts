@@ -7,8 +7,9 @@ import type {
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../../base/base-ai-service.ts';
 import type { Rendered } from '../../base/rendered.ts';
+import { sendThrough } from '../../base/sdk-settings.ts';
 import { listOpenAIModels } from '../list-models.ts';
-import { connectOpenAI } from '../openai-client.ts';
+import { openAIClient } from '../openai-client.ts';
 import { ResponsesParser } from './parse-stream.ts';
 import { renderBody, renderItems } from './render-request.ts';
 
@@ -42,7 +43,7 @@ export class ResponsesService extends BaseAIService<
     fetch: VendorFetch,
     signal: AbortSignal,
   ) {
-    return connectOpenAI(target.endpoint, fetch).responses.create(body, { signal });
+    return openAIClient(target.endpoint).responses.create(body, sendThrough(fetch, signal));
   }
 
   /** The last event of a stream contains the entire response. */
