@@ -89,8 +89,8 @@ export function tapFetch(fetch: VendorFetch, onBytes: () => void): Tap {
       }
     },
     fetch: async (input, init) => {
-      const sent = new Headers(init?.headers);
-      for (const name of Object.keys(Object.fromEntries(sent))) if (OWN_HEADERS.test(name)) sent.delete(name);
+      const given = [...new Headers(init?.headers)];
+      const sent = new Headers(given.filter(([name]) => !OWN_HEADERS.test(name)));
       const response = await fetch(input, { ...init, headers: sent });
       ({ headers, status } = response);
       onBytes();
