@@ -1,11 +1,11 @@
 import { ListStart } from '../list-start.ts';
 import type { Note } from '../request.ts';
 
-type Steps = Map<string, ListStart<Note>>;
+const NONE = ListStart.of<Note>();
 
 /** Notes in the order of the steps that made them, so that a history read in pieces has those of the whole one. */
 export class StepNotes {
-  readonly #steps: Steps = new Map();
+  readonly #steps = new Map<string, ListStart<Note>>();
   #step: string | null = null;
   #added: Note[] = [];
 
@@ -13,7 +13,7 @@ export class StepNotes {
   begin(step: string): void {
     this.#settle();
     this.#step = step;
-    if (!this.#steps.has(step)) this.#steps.set(step, ListStart.of<Note>());
+    if (!this.#steps.has(step)) this.#steps.set(step, NONE);
   }
 
   add(note: Note): void {
@@ -22,31 +22,38 @@ export class StepNotes {
 
   of(step: string): ListStart<Note> {
     this.#settle();
-    return this.#steps.get(step) ?? ListStart.of<Note>();
+    return this.#steps.get(step) ?? NONE;
   }
 
   #settle(): void {
-    const known = this.#step === null ? undefined : this.#steps.get(this.#step);
-    if (this.#step === null || !known || this.#added.length === 0) return;
-    this.#steps.set(this.#step, known.with(this.#added));
+    if (this.#step === null || this.#added.length === 0) return;
+    this.#steps.set(this.#step, (this.#steps.get(this.#step) ?? NONE).with(this.#added));
     this.#added = [];
   }
 
   /** The notes of each step here, followed by those of the same step in `next`. */
   joined(next: StepNotes): ListStart<Note>[] {
-    const steps = new Set([...this.#steps.keys(), ...next.#steps.keys()]);
-    return [...steps].flatMap((step) => [this.of(step), next.of(step)]).filter(({ length }) => length > 0);
+    const lists: ListStart<Note>[] = [];
+    for (const step of this.#stepsWith(next))
+      for (const list of [this.of(step), next.of(step)]) if (list.length > 0) lists.push(list);
+    return lists;
   }
 
   /** These notes and those of `next` that are about messages before `end`. */
   with(next: StepNotes, end: number): StepNotes {
     this.#settle();
     const all = new StepNotes();
-    for (const step of new Set([...this.#steps.keys(), ...next.#steps.keys()])) {
-      const more = next.of(step).slice();
-      all.#steps.set(step, this.of(step).with(more.filter(({ message }) => (message ?? end) < end)));
+    for (const step of this.#stepsWith(next)) {
+      const more = next.of(step);
+      const early = more.length === 0 ? [] : more.slice().filter(({ message }) => (message ?? end) < end);
+      all.#steps.set(step, this.of(step).with(early));
     }
     return all;
+  }
+
+  /** A piece that has begun has all of them. */
+  #stepsWith(next: StepNotes): Iterable<string> {
+    return (this.#steps.size === 0 ? next : this).#steps.keys();
   }
 
   /** Whether a step has a note about a message before `end`. */

@@ -83,7 +83,7 @@ export class ReadStart {
 
   #keyOf(way: string, { overlays, stripped }: Reading): string {
     const own = overlays.filter(({ kind, target }) => !LOCAL.has(kind) || this.placeOf(target.message) !== undefined);
-    return JSON.stringify([way, own, Math.min(stripped, this.length - 1)]);
+    return `${Math.min(stripped, this.length - 1)} ${way} ${JSON.stringify(own)}`;
   }
 }
 
