@@ -48,6 +48,8 @@ export default defineConfig({
     // Like page tests: on a CI machine a failed test is retried once, and is reported at the end if it passes.
     retry: process.env.CI ? 1 : 0,
     restoreMocks: true,
+    // The report at the end of a run has only the message of a failure, which must say what was compared.
+    chaiConfig: { truncateThreshold: 2000 },
     projects: [
       ...shared.map((files) => ({ extends: true as const, test: { ...files, isolate: false } })),
       {

@@ -240,8 +240,9 @@ describe('a run in which', () => {
       const path = await world.path(id);
       const messages = path.map(({ role, status, stop, error }) => ({ role, status, stop, error }));
       const run = await world.agent.readRun(id);
-      // With the messages, which say why.
-      expect({ status: run?.status, messages }).toEqual({ status: fault.ends, messages });
+      // With what says why.
+      const seen = { messages, errors: world.errors.map(String) };
+      expect({ status: run?.status, ...seen }).toEqual({ status: fault.ends, ...seen });
       const results = resultsOf(path).map(resultText);
       expect(results).toHaveLength(fault.results.length);
       for (const [index, result] of results.entries()) expect(result).toMatch(fault.results[index] ?? /^$/);
