@@ -65,6 +65,8 @@ export const HOOKS = [
     runs: 'core',
     group: 'context',
     on: true,
+    // Stores the whole output first, on a slow or busy disk as well. Skipped, it would send megabytes to the model.
+    budgetMs: 60_000,
   },
   {
     id: 'directory-agents-injector',

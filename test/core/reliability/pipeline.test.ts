@@ -7,9 +7,11 @@ import {
   HOOK_GROUPS,
   HOOKS,
   findHook,
+  hookDefinition,
   type HookDefinition,
   type HookId,
 } from '#core/reliability/hook-table.ts';
+import { toolOutputTruncator } from '#core/reliability/hooks/tool-output-truncator.ts';
 import { createPipeline, MAX_FAILURES } from '#core/reliability/pipeline.ts';
 import { HOOK_BUDGET_MS } from '#core/reliability/within-budget.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
@@ -138,6 +140,19 @@ test('a hook that hangs is passed over when its time is up, and what it says lat
   expect(logs).toHaveLength(3);
 });
 
+test('a long output is shortened, however long a busy disk takes to store it', async () => {
+  const { pipeline, clock, logs } = lab({ 'tool-output-truncator': toolOutputTruncator });
+  const text = 'a line of an output\n'.repeat(10_000);
+  const keep = () => new Promise<string>((resolve) => void clock.setTimeout(() => resolve('output-1'), 20_000));
+  const result = { tool: 'server__read', status: 'ok' as const, args: {}, text, budget: 500, keep };
+  const running = pipeline.run('tool.execute.after', result, { id: 's', configuration: DEFAULT_CONFIGURATION });
+  await clock.advance(20_000);
+  const { text: shortened } = await running;
+  expect(shortened).toContain('output-1');
+  expect(shortened.length).toBeLessThan(text.length / 10);
+  expect(logs).toEqual([]);
+});
+
 test('failures count per hook and session, and end with it', async () => {
   const [bad, good] = ON;
   if (!bad || !good) throw new Error('too few hooks');
@@ -187,7 +202,7 @@ test('whatever the hooks do, those that work are all heard, in order', async () 
       };
       const { run, clock } = lab(stages(of));
       const running = run();
-      await clock.advance(HOOK_BUDGET_MS * ON.length);
+      for (const id of ON) await clock.advance(hookDefinition(id).budgetMs ?? HOOK_BUDGET_MS);
       expect((await running).context).toEqual(ON.filter((_, at) => given[at] === 'works'));
     }),
     { numRuns: 40 },
