@@ -501,7 +501,7 @@ describe('a download', () => {
 });
 
 describe('nothing is installed', () => {
-  const changed = () => Buffer.from(bytes).fill(0, 1000, 1001);
+  const changed = () => Buffer.from(bytes).fill(255 - (bytes[1000] ?? 0), 1000, 1001);
   it.each<[string, PackageState['failure'], () => void]>([
     [
       'with a byte changed in the file',
