@@ -65,7 +65,7 @@ export const HOOKS = [
     runs: 'core',
     group: 'context',
     on: true,
-    // Stores the whole output first, on a slow or busy disk as well. Skipped, it would send megabytes to the model.
+    // It stores the whole output first, which a busy disk makes slow. If skipped, megabytes would stay in the message.
     budgetMs: 60_000,
   },
   {

@@ -84,8 +84,8 @@ async function findModel(
 }
 
 /**
- * The origin of an answer that the session's model would give now, from what the page knows: what the user wrote is stored
- * without waiting for the host. `null` if that isn't enough.
+ * The origin of an answer that the session's model would give now, as far as the page knows it: the user's message is
+ * stored without waiting for the host. `null` if the page doesn't know.
  */
 export function findOrigin(
   deps: Pick<FlowDeps, 'knownConnection' | 'model'>,

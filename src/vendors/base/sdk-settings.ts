@@ -33,8 +33,8 @@ const settingsFor = (baseURL: string) =>
   }) as const;
 
 /**
- * The clients of an SDK by address. To make one takes as long as to compile a new message. A client has nothing of a
- * connection but its address: every request brings its own fetch, which knows the rest.
+ * An SDK's clients by address. Building one takes as long as compiling a new message. A client knows only the address of
+ * a connection; each request brings its own fetch, which knows the rest.
  */
 export function sdkClients<Client>(
   create: (settings: ReturnType<typeof settingsFor>) => Client,

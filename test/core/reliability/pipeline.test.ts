@@ -140,7 +140,7 @@ test('a hook that hangs is passed over when its time is up, and what it says lat
   expect(logs).toHaveLength(3);
 });
 
-test('a long output is shortened, however long a busy disk takes to store it', async () => {
+test('a long output is shortened even if a busy disk takes twenty seconds to store it', async () => {
   const { pipeline, clock, logs } = lab({ 'tool-output-truncator': toolOutputTruncator });
   const text = 'a line of an output\n'.repeat(10_000);
   const keep = () => new Promise<string>((resolve) => void clock.setTimeout(() => resolve('output-1'), 20_000));

@@ -240,7 +240,7 @@ describe('a run in which', () => {
       const path = await world.path(id);
       const messages = path.map(({ role, status, stop, error }) => ({ role, status, stop, error }));
       const run = await world.agent.readRun(id);
-      // With what says why.
+      // The messages and errors explain a different end.
       const seen = { messages, errors: world.errors.map(String) };
       expect({ status: run?.status, ...seen }).toEqual({ status: fault.ends, ...seen });
       const results = resultsOf(path).map(resultText);
