@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { HOSTILE } from '#test/markdown/hostile-texts.ts';
+import { steps } from '#test/runs.ts';
 import { ask, messageBox, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedAnswers } from './support/storage.ts';
@@ -92,14 +93,17 @@ test('stored answers of any content open in small tasks, and the page can be use
   }
 });
 
-test('one line of 20 MB and a table of 390 kB are shown whole, and say why they are not formatted', async ({
+/** Far more than is formatted, and four times as much in a thorough run. */
+const LINE = steps(5_000_000, 20_000_000);
+
+test(`one line of ${LINE} characters and a table of 390 kB are shown whole, and say why they are not formatted`, async ({
   baton,
   page,
 }) => {
   test.setTimeout(240_000);
   await countElements(page);
   await startPractice(page, baton);
-  const line = 'a'.repeat(20_000_000);
+  const line = 'a'.repeat(LINE);
   const table = textOf('a table', 390_000);
   await seedAnswers(page, { line, table });
   await page.reload();
