@@ -86,7 +86,8 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   let following = false;
   /** The answer at the end of the path that grows in this window, whose row nobody watches. */
   let growing: string | null = null;
-  // Answers that ended here, as stored. They replace older versions in rows that were read before the end.
+  // Answers that ended here, as stored. They replace older versions in rows that were read before the end, and rows that
+  // were read after it, which are equal.
   const ended = new Map<string, StoredMessage>();
   // One change at a time, in order.
   let work: Promise<void> = Promise.resolve();
@@ -109,9 +110,8 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     next = from;
     gap = missing;
     if (!following) return;
-    const settled = messages.some((message) => message.status !== 'complete' && ended.has(message.id))
-      ? messages.map((message) => ended.get(message.id) ?? message)
-      : messages;
+    const final = (message: StoredMessage) => ended.get(message.id) ?? message;
+    const settled = messages.some((message) => final(message) !== message) ? messages.map(final) : messages;
     store.setState({
       messages: settled,
       gap: gap?.after ?? null,
@@ -143,9 +143,12 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       if (refreshed !== messages || store.getState().isLoading) show(refreshed, next, gap);
       return;
     }
-    const merged = await join(messages, head);
+    const merged = await db.transaction('r', db.messages, async () => {
+      const joined = await join(messages, head);
+      return joined && refreshOpen(joined, head);
+    });
     if (merged) {
-      show(await refreshOpen(merged, head), next, merged.some(({ id }) => id === gap?.after) ? gap : null);
+      show(merged, next, merged.some(({ id }) => id === gap?.after) ? gap : null);
       return;
     }
     const [island, tail] = parts();
@@ -199,9 +202,10 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     let result = messages;
     for (const [index, message] of messages.entries()) {
       if (message.status === 'complete') continue;
+      // Shown from its streaming answer, and taken over when that ends.
+      if (message.status === 'streaming' && deps.live.isLive(message.id)) continue;
       const fresh = await current(message.id, head);
       if (!fresh || fresh === message) continue;
-      if (fresh.status === 'streaming' && message.status === 'streaming' && deps.live.isLive(message.id)) continue;
       if (result === messages) result = [...messages];
       result[index] = fresh;
     }
@@ -315,8 +319,10 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       const forget = deps.live.onEnd(takeOver);
       const leave = deps.live.store.subscribe(() => {
         if (growing === null || deps.live.isLive(growing)) return;
-        // From its end on, its row is watched like any other. Another window may have closed it.
+        const isFinal = ended.get(growing)?.status === 'complete';
         growing = null;
+        // A complete message never changes. Another row is watched from now on: another window may have closed it.
+        if (isFinal) return;
         stop();
         stop = watch();
       });

@@ -346,7 +346,7 @@ describe('an answer written in this window', () => {
     expect(changes).toBe(0);
     // What was stored isn't read back.
     expect(begun.mock.calls.map(([, mode]) => mode)).toEqual(['readwrite', 'readwrite', 'readwrite']);
-    begun.mockRestore();
+    begun.mockClear();
     const final: StoredMessage = {
       ...message,
       parts: [{ type: 'text', text: 'abcd' }],
@@ -358,7 +358,30 @@ describe('an answer written in this window', () => {
     expect(shown()).toBe('abcd');
     await settle(60);
     expect(seen.filter((text) => text !== 'live' && text !== 'abcd')).toEqual([]);
-    expect(history.store.getState().messages.at(-1)).toEqual(final);
+    expect(history.store.getState().messages.at(-1)).toBe(final);
+    // It is here already.
+    expect(begun.mock.calls.map(([, mode]) => mode)).toEqual(['readwrite']);
+    begun.mockRestore();
+    stop();
+  });
+
+  it('is read together with its question, and once', async () => {
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const { db, id, fence, live, history } = await open();
+    const [, last] = await chain(db, fence, 2);
+    const stop = history.start();
+    await ready(history);
+    await settle(40);
+    begun.mockClear();
+    const question = said('why', required(last).id, { id: 'question' });
+    const [, answer] = await appendMessages(db, fence, [question, growing('question')]);
+    const messageId = required(answer).id;
+    live.publish(id, () => ({ sessionId: id, messageId, phase: 'answering', startedAt: 1, parts: [] }));
+    await until(() => history.store.getState().messages.length === 4, 'both messages');
+    await settle(40);
+    // The end of the path, and what is new before it.
+    expect(begun.mock.calls.map(([, mode]) => mode)).toEqual(['readwrite', 'readonly', 'readonly']);
+    begun.mockRestore();
     stop();
   });
 
