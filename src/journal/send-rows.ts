@@ -9,7 +9,7 @@ import {
 } from '#contract/journal.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { isRemoved, readRemoved } from '#storage/journal-marks.ts';
+import { attachedJournal, isRemoved, readRemoved } from '#storage/journal-marks.ts';
 import type { BlobRow } from '#storage/rows.ts';
 import { schemaVersionOf } from '#storage/schema.ts';
 import { belongsInJournal, recordOf } from './journal-rows.ts';
@@ -36,9 +36,17 @@ interface SentRows {
   removed: ReadonlySet<string>;
 }
 
+/** The database has another journal by now. */
+export class OtherJournalError extends Error {
+  constructor() {
+    super('The database has another journal by now.');
+    this.name = 'OtherJournalError';
+  }
+}
+
 /**
  * Sends these rows as they are now. A row that no longer exists is sent as removed, unless it was lost: the journal keeps
- * that.
+ * that. Throws an OtherJournalError when `profile` isn't the journal of the database.
  */
 export async function sendRows(deps: SendDeps, profile: string, names: readonly RowName[]): Promise<SentRows> {
   const { db, host, locks } = deps;
@@ -65,15 +73,16 @@ async function readRecords(
   const byTable = Map.groupBy(names, ({ table }) => table);
   const records: JournalRecord[] = [];
   const blobs: BlobRow[] = [];
-  const { found, removed } = await db.transaction('r', [...byTable.keys(), db.settings], async () => {
+  const { attached, found, removed } = await db.transaction('r', [...byTable.keys(), db.settings], async () => {
     const rows: { table: JournalTable; key: RowKey; row: unknown }[] = [];
     for (const [table, all] of byTable) {
       const keys = all.map(({ key }) => key);
       const values = await db.table<unknown, RowKey>(table).bulkGet(keys);
       for (const [index, key] of keys.entries()) rows.push({ table, key, row: values[index] });
     }
-    return { found: rows, removed: await readRemoved(db) };
+    return { attached: await attachedJournal(db), found: rows, removed: await readRemoved(db) };
   });
+  if (attached !== profile) throw new OtherJournalError();
   for (const { table, key, row } of found) {
     if (row === undefined) {
       if (!MARKED_TABLES.has(table) || isRemoved(removed, key)) records.push({ table, key });

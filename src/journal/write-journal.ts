@@ -12,7 +12,7 @@ import {
 import { findLoss, type JournalLoss } from './find-loss.ts';
 import { type RebaseDeps, rebaseJournal } from './rebase-journal.ts';
 import { listRows } from './list-rows.ts';
-import { sendRows } from './send-rows.ts';
+import { OtherJournalError, sendRows } from './send-rows.ts';
 import { type RowChanges, watchRows } from './watch-rows.ts';
 
 export type JournalStatus =
@@ -124,7 +124,8 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
   }
 
   async function writePending(): Promise<void> {
-    const profile = await journalProfile(db);
+    // What only sends rows finds out in the same transaction whether the journal is still this one.
+    const profile = current !== null && !due && tables.size === 0 ? current : await journalProfile(db);
     // Another window has detached the journal: the new one must get every row.
     if (current !== null && profile !== current) due ??= 'again';
     current = profile;
@@ -138,7 +139,8 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
       if (changedTables.length > 0) await compare(profile, false);
     } catch (error) {
       note({ rows: names, tables: changedTables });
-      throw error;
+      if (!(error instanceof OtherJournalError)) throw error;
+      due = 'again';
     }
   }
 

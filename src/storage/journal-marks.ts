@@ -21,12 +21,11 @@ export const DATABASE_SETTINGS: readonly string[] = [JOURNAL_KEY, REMOVED_KEY];
 
 /** Creates an id if there is none. */
 export async function journalProfile(db: BatonDatabase): Promise<string> {
-  const known = async () => ownJournal(db.name, (await db.settings.get(JOURNAL_KEY))?.value);
-  const before = await withStorageErrors(known());
+  const before = await withStorageErrors(attachedJournal(db));
   if (before !== null) return before;
   return withStorageErrors(
     db.transaction('rw', db.settings, async () => {
-      const found = await known();
+      const found = await attachedJournal(db);
       if (found !== null) return found;
       const profile = newId();
       await db.settings.delete(REMOVED_KEY);
@@ -34,6 +33,11 @@ export async function journalProfile(db: BatonDatabase): Promise<string> {
       return profile;
     }),
   );
+}
+
+/** The id of the journal that this database has now; `null` if it has none. */
+export async function attachedJournal(db: BatonDatabase): Promise<string | null> {
+  return ownJournal(db.name, (await db.settings.get(JOURNAL_KEY))?.value);
 }
 
 /** The journal of the database `name`, from the value of its setting `JOURNAL_KEY`; `null` if that is another one's. */

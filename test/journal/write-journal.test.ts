@@ -299,6 +299,31 @@ describe('the journal of a history', () => {
     ]);
   });
 
+  it('reads what is sent, and whether the journal is still the same, in one transaction', async () => {
+    const opened: string[] = [];
+    db.use({
+      stack: 'dbcore',
+      name: 'count',
+      create: (down) => ({
+        ...down,
+        transaction(stores, mode, options) {
+          if (mode === 'readonly') opened.push(stores.toSorted().join(' '));
+          return down.transaction(stores, mode, options);
+        },
+      }),
+    });
+    db.close();
+    await db.open();
+    keep();
+    const id = await talk(['a']);
+    await isEven();
+    const { fence } = await claimSession(db, id);
+    opened.length = 0;
+    await appendMessages(db, fence, [message('b', null)]);
+    await expect.poll(journal).toMatchObject({ messages: 2 });
+    expect(opened).toEqual(['messages sessions settings']);
+  });
+
   it('is deleted with its conversation', async () => {
     keep();
     const id = await talk(['a secret of this conversation']);
