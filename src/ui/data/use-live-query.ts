@@ -2,22 +2,30 @@ import { type DependencyList, useEffect, useState } from 'react';
 import { reuseEqual } from '#core/reuse-equal.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { watchQuery } from '#storage/watch-query.ts';
+import { runTogether, showTogether } from './together.ts';
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 
 type Query<T> = () => Promise<T> | T;
 
-/** Watches a query until the returned function is called. While the database can't be read, the query is retried. */
+/**
+ * Watches a query until the returned function is called. The first result is shown at once, later ones together with
+ * those of other queries. While the database can't be read, the query is retried.
+ */
 function keepWatching<T>(query: Query<T>, next: (value: T) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop: () => void = () => undefined;
   let failures = 0;
+  let isFirst = true;
+  let stopped = false;
   const watch = () => {
-    stop = watchQuery(async () => query(), {
+    stop = watchQuery(async () => (isFirst ? query() : runTogether(query)), {
       next(value) {
         failures = 0;
-        next(value);
+        if (isFirst) next(value);
+        else showTogether(() => !stopped && next(value));
+        isFirst = false;
       },
       error(error) {
         stop();
@@ -29,6 +37,7 @@ function keepWatching<T>(query: Query<T>, next: (value: T) => void): () => void 
   };
   watch();
   return () => {
+    stopped = true;
     clearTimeout(timer);
     stop();
   };

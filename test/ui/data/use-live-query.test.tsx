@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { BatonDatabase } from '#storage/database.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BatonDatabase, openDatabase } from '#storage/database.ts';
 import { useLiveQuery, useSharedQuery } from '#ui/data/use-live-query.ts';
 import { render } from '../support/render.tsx';
 
@@ -63,4 +63,87 @@ it('runs a query once for all that share it, and anew after the last one left', 
   await pass(0);
   expect(page.container.textContent).toBe('2 ');
   db.close();
+});
+
+describe('results that change together', () => {
+  let db: BatonDatabase;
+  /** What the slow query waits for. */
+  let gate = Promise.resolve();
+  const quick = vi.fn<() => Promise<number>>();
+  const slow = vi.fn<() => Promise<number>>();
+  const renders: string[] = [];
+
+  beforeEach(async () => {
+    db = await openDatabase({ name: 'together' });
+    await db.settings.put({ key: 'one', value: 1 });
+    const read = async () => Number((await db.settings.get('one'))?.value);
+    quick.mockReset().mockImplementation(read);
+    slow.mockReset().mockImplementation(async () => {
+      const value = await read();
+      await gate;
+      return value;
+    });
+  });
+  afterEach(async () => {
+    gate = Promise.resolve();
+    await db.delete();
+  });
+
+  function Probe() {
+    const shown = `${useLiveQuery(quick, []) ?? '-'} ${useLiveQuery(slow, []) ?? '-'}`;
+    renders.push(shown);
+    return <output>{shown}</output>;
+  }
+
+  /** Both have been shown, and a write has changed both; the slow one waits for the returned function. */
+  async function changed() {
+    const page = await render(<Probe />);
+    await vi.waitFor(async () => {
+      await pass(0);
+      expect(page.container.textContent).toBe('1 1');
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    renders.length = 0;
+    await act(async () => {
+      await db.settings.put({ key: 'one', value: 2 });
+      await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(2));
+      await quick.mock.results.at(-1)?.value;
+    });
+    const open = () =>
+      act(async () => {
+        resolve();
+        await slow.mock.results.at(-1)?.value;
+        await vi.advanceTimersByTimeAsync(0);
+      });
+    return { page, open };
+  }
+
+  it('render once', async () => {
+    const { page, open } = await changed();
+    expect(page.container.textContent).toBe('1 1');
+    await open();
+    await vi.waitFor(async () => {
+      await pass(0);
+      expect(page.container.textContent).toBe('2 2');
+    });
+    expect(renders).toEqual(['2 2']);
+  });
+
+  it('are not held back by one that takes long', async () => {
+    const { page, open } = await changed();
+    await pass(50);
+    expect(page.container.textContent).toBe('2 1');
+    await open();
+  });
+
+  it('are shown at once the first time', async () => {
+    const { page, open } = await changed();
+    await page.rerender([<Probe key="other" />]);
+    await vi.waitFor(async () => {
+      await pass(0);
+      expect(page.container.textContent).toBe('2 -');
+    });
+    await open();
+  });
 });
