@@ -71,13 +71,13 @@ const messageIds = (page: Page): Promise<string[]> =>
   page.locator('[data-message]').evaluateAll((all) => all.map((one) => one.getAttribute('data-message') ?? ''));
 
 /**
- * Of a message that stays as it is, only what may change is rendered: two buttons that wait for the answer, the marks of
- * what the request changed, and the number of messages. All of it, without the text and the menus. That is 8 to 14,
- * since a busy machine renders some of it once more.
+ * Of a message that stays as it is, only what may change is rendered: two buttons that wait for the answer, and the
+ * number of messages. All of it, without the text and the menus. That is 4 to 6, and more on a busy machine, which renders
+ * some of it once more.
  */
-const MOST_PER_MESSAGE = 18;
-/** The conversation and the frame around it, for an answer of three words: 460 to 490. */
-const MOST_AROUND = 600;
+const MOST_PER_MESSAGE = 10;
+/** The conversation and the frame around it, for an answer of three words: 450. */
+const MOST_AROUND = 540;
 
 /** Conversations in the sidebar, more than it shows. */
 async function seedOthers(page: Page): Promise<string[]> {

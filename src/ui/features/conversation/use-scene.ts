@@ -41,9 +41,15 @@ export function useScene({ sessionId, actions, activity, editing, send, measure 
   const describe = useOriginFacts();
   const contextFiles = useContextFiles(sessionId);
   const { excluded, deleted } = useExclusions(sessionId);
-  const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
+  const changes = useMemo(() => {
+    const notes = notesByMessage(send?.notes ?? []);
+    return send && notes.size > 0 ? { send, notes } : null;
+  }, [send]);
   const omitted = useMemo(
-    () => measure && { measure, gaps: new Map(measure.gaps.map((gap) => [gap.before, gap])) },
+    () =>
+      measure && measure.gaps.length > 0
+        ? { measure, gaps: new Map(measure.gaps.map((gap) => [gap.before, gap])) }
+        : null,
     [measure],
   );
   const scene = useMemo(

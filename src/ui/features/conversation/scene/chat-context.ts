@@ -78,9 +78,9 @@ export interface ChatStatus {
 
 /** Facts about single messages. They change with each request: read them in what shows one of them. */
 export interface MessageMarks {
-  /** What the last request changed, by message; `null` when unknown. */
+  /** What the last request changed, by message; `null` when it changed nothing, or it is unknown. */
   changes: { send: SendRow; notes: ReadonlyMap<string, readonly DescribedNote[]> } | null;
-  /** The messages that the next request leaves out; `null` until known. */
+  /** The messages that the next request leaves out; `null` when there are none, and until it is known. */
   omitted: OmittedMessages | null;
 }
 
