@@ -59,13 +59,19 @@ export async function getSend(
   return row === undefined ? null : readRow(SendRowSchema, row, { table: 'sends', key: id }, onUnreadableRow);
 }
 
-/** The newest answered requests of a conversation with the vendor's usage, newest first. */
+/** An answered request with the vendor's usage. */
+export interface MeasuredSend {
+  send: SendRow;
+  usage: Usage;
+}
+
+/** The newest answered requests of a conversation, newest first. */
 export async function listMeasuredSends(
   db: BatonDatabase,
   sessionId: string,
   most: number,
   onUnreadableRow: OnUnreadableRow,
-): Promise<{ send: SendRow; usage: Usage }[]> {
+): Promise<MeasuredSend[]> {
   // Ids grow with time, and an index lists equal keys in the order of their ids.
   // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
   const newestOf = <Row>(table: Table<Row, string>) => table.where('sessionId').equals(sessionId).reverse().limit(most);

@@ -1,10 +1,11 @@
 import { sameEndpoint } from '#core/endpoint.ts';
-import type { Target } from '#core/request.ts';
+import type { Overlay, Target } from '#core/request.ts';
 import { tokenFactorOf } from '#core/window/token-factor.ts';
 import type { MeasuredRequest } from '#core/window/token-factor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import { listOverlays } from '#storage/overlay-repository.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
-import { listMeasuredSends } from '#storage/send-repository.ts';
+import { listMeasuredSends, type MeasuredSend } from '#storage/send-repository.ts';
 
 /** Notes for requests of which the vendor did not read everything: the count it reported is not what was sent. */
 const NOT_READ_WHOLE: ReadonlySet<string> = new Set([
@@ -20,16 +21,30 @@ const NOT_READ_WHOLE: ReadonlySet<string> = new Set([
  */
 const LOOKED_AT = 24;
 
-/**
- * Returns the requests of this conversation to this model that the vendor counted, newest first, and the factor last in
- * use.
- */
-export async function measuredRequests(
-  deps: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
+/** What a request is made of besides the messages. */
+export interface RequestFacts {
+  overlays: Overlay[];
+  /** The newest answered requests, newest first. */
+  sends: readonly MeasuredSend[];
+}
+
+/** Reads them in one transaction. */
+export async function readRequestFacts(
+  { db, onUnreadableRow }: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
   sessionId: string,
+): Promise<RequestFacts> {
+  return db.transaction('r', db.overlays, db.sends, db.usage, async () => ({
+    overlays: await listOverlays(db, sessionId, onUnreadableRow),
+    sends: await listMeasuredSends(db, sessionId, LOOKED_AT, onUnreadableRow),
+  }));
+}
+
+/** Returns the requests to this model that the vendor counted, newest first, and the factor last in use. */
+export function measuredRequests(
+  all: readonly MeasuredSend[],
   target: Target,
-): Promise<{ measured: MeasuredRequest[]; inUse: number | undefined }> {
-  const sends = (await listMeasuredSends(deps.db, sessionId, LOOKED_AT, deps.onUnreadableRow)).filter(
+): { measured: MeasuredRequest[]; inUse: number | undefined } {
+  const sends = all.filter(
     ({ send, usage }) =>
       usage.estimated !== 'all' &&
       send.vendor === target.vendor &&
@@ -44,13 +59,9 @@ export async function measuredRequests(
   return { measured, inUse: sends[0]?.send.tokenFactor };
 }
 
-/** Adds to the target what earlier requests of this conversation to this model have shown about its token counts. */
-export async function calibrateTarget(
-  deps: { db: BatonDatabase; onUnreadableRow: OnUnreadableRow },
-  sessionId: string,
-  target: Target,
-): Promise<Target> {
-  const { measured, inUse } = await measuredRequests(deps, sessionId, target);
+/** Adds to the target what earlier requests of the conversation to this model have shown about its token counts. */
+export function calibrateTarget(sends: readonly MeasuredSend[], target: Target): Target {
+  const { measured, inUse } = measuredRequests(sends, target);
   return withFactor(target, tokenFactorOf(measured, inUse));
 }
 

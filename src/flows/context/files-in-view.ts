@@ -1,9 +1,9 @@
 import { readContextFiles } from '#core/context-file.ts';
 import { CONTEXT, DELETED, EXCLUDED, HIDDEN, readData, targetKey } from '#core/normalize/base/overlays.ts';
 import type { Overlay, Target } from '#core/request.ts';
-import { listOverlays } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
+import { readRequestFacts } from '../base/calibrate-target.ts';
 import { measurePath } from '../request/measure-context.ts';
 import { resolveTarget } from '../base/resolve-target.ts';
 
@@ -28,9 +28,9 @@ export async function filesInView(
 ): Promise<FilesInView | null> {
   const resolved = await resolveTarget(deps, session);
   if (!resolved.ok) return null;
-  const overlays = await listOverlays(deps.db, session.id, deps.onUnreadableRow);
-  const path = { sessionId: session.id, leafId, overlays };
-  const size = await measurePath(deps, path, { ...resolved.target, ...offer });
+  const facts = await readRequestFacts(deps, session.id);
+  const { overlays } = facts;
+  const size = await measurePath(deps, { sessionId: session.id, leafId, ...facts }, { ...resolved.target, ...offer });
   const { droppedByWindow, replaced } = size.report;
   const unsent = new Set(overlays.filter(({ kind }) => UNSENT.has(kind)).map(({ target }) => targetKey(target)));
   const left = new Set([...droppedByWindow, ...(size.report.silent ?? [])]);

@@ -2,10 +2,9 @@ import type { Decision, Overlay, Target } from '#core/request.ts';
 import { overlayRows } from '#storage/overlay-repository.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
-import type { PathToCompile } from '../request/compile-path.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { measurePath } from '../request/measure-context.ts';
-import type { MeasuredPath } from '../request/measure-context.ts';
+import type { MeasuredPath, PathToMeasure } from '../request/measure-context.ts';
 
 /** A conversation at one moment. It is measured again after every change to what is sent of it. */
 export interface MeasuredConversation {
@@ -19,7 +18,7 @@ export interface MeasuredConversation {
 export async function measureConversation(
   deps: Pick<FlowDeps, 'db' | 'clock' | 'onUnreadableRow'>,
   fence: Fence,
-  path: PathToCompile,
+  path: PathToMeasure,
   target: Target,
 ): Promise<MeasuredConversation> {
   const { db, clock } = deps;

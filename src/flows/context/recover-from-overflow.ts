@@ -1,7 +1,7 @@
 import { KEEP_WHOLE } from '#core/normalize/base/overlays.ts';
 import type { Target } from '#core/request.ts';
-import { listOverlays } from '#storage/overlay-repository.ts';
 import type { Fence } from '#storage/writer-fence.ts';
+import { readRequestFacts } from '../base/calibrate-target.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { measurePath } from '../request/measure-context.ts';
 import { pruneDecisions, shortenDecisions } from './reduce-history.ts';
@@ -35,7 +35,7 @@ export async function recoverFromOverflow(
   if (leafId === null) return null;
   const { experimental } = await deps.reliability.configuration(sessionId);
   const { dynamic_context_pruning: pruning, dcp_for_compaction: prunes } = experimental;
-  const path = { sessionId, leafId, overlays: await listOverlays(deps.db, sessionId, deps.onUnreadableRow) };
+  const path = { sessionId, leafId, ...(await readRequestFacts(deps, sessionId)) };
   const conversation = await measureConversation(deps, fence, path, target);
   const { overlays } = conversation;
   const { budget } = conversation.size();

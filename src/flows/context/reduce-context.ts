@@ -3,10 +3,10 @@ import { KEEP_WHOLE, NOT_SENT } from '#core/normalize/base/overlays.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { contextShare } from '#core/reliability/context-steps.ts';
 import type { Target } from '#core/request.ts';
-import { listOverlays } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
+import { readRequestFacts } from '../base/calibrate-target.ts';
 import { measurePath } from '../request/measure-context.ts';
 import { requireSession } from '../conversation/insert-answer.ts';
 import { resolveTarget } from '../base/resolve-target.ts';
@@ -53,8 +53,8 @@ export async function reduceContext(
     ...resolved.target,
     ...(job.offer ?? (usesTools(session.tools) ? offered(session, resolved.target.system ?? '') : null)),
   };
-  const stored = await listOverlays(deps.db, sessionId, deps.onUnreadableRow);
-  const path = { sessionId, leafId, overlays: stored, ...(next && { next }) };
+  const facts = await readRequestFacts(deps, sessionId);
+  const path = { sessionId, leafId, ...facts, ...(next && { next }) };
   const found = await measureConversation(deps, fence, path, target);
   const { overlays } = found;
   const share = () => contextShare(found.size().untrimmedTokens, found.size().budget) ?? 0;
@@ -87,7 +87,7 @@ export async function reduceContext(
     state.resetCoolDown(sessionId);
     return null;
   }
-  const size = await measurePath(deps, { sessionId, leafId, overlays, fullPath: true }, target);
+  const size = await measurePath(deps, { sessionId, leafId, ...facts, overlays, fullPath: true }, target);
   const compaction = await writeInTime(deps, state, { sessionId, leafId, overlays, size }, signal);
   if (compaction) deps.contextNotices?.notify({ kind: 'summarized', sessionId, messageId: compaction.message.id });
   return compaction;

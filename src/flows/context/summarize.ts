@@ -11,12 +11,11 @@ import { withoutStyle } from '#core/vendors/base/request-parameters.ts';
 import { without } from '#core/without.ts';
 import { newId } from '#storage/new-id.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
-import { listOverlays } from '#storage/overlay-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { addUsage } from '#storage/usage-repository.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
-import { calibrateTarget } from '../base/calibrate-target.ts';
+import { calibrateTarget, readRequestFacts } from '../base/calibrate-target.ts';
 import { compilePath } from '../request/compile-path.ts';
 import type { CompiledRequest } from '../request/compile-request.ts';
 import { costOf } from '../base/cost-of.ts';
@@ -159,8 +158,8 @@ export async function summarizableTokens(deps: FlowDeps, sessionId: string, leaf
   const session = await requireSession(deps, sessionId);
   const { resolved } = await chooseWriter(deps, session, leafId);
   if (!resolved.ok) return Number.POSITIVE_INFINITY;
-  const target = await calibrateTarget(deps, sessionId, wholly(resolved.target));
-  const { budget, factor } = measureRequest([], await listOverlays(deps.db, sessionId, deps.onUnreadableRow), target);
+  const { overlays, sends } = await readRequestFacts(deps, sessionId);
+  const { budget, factor } = measureRequest([], overlays, calibrateTarget(sends, wholly(resolved.target)));
   return (budget ?? Number.POSITIVE_INFINITY) / factor;
 }
 
@@ -174,12 +173,13 @@ async function compile(
   const silent = (order.leaveOut ?? []).map((message): Overlay => {
     return { id: newId(), sessionId, target: { message }, kind: NOT_SENT, reason: 'summarized already', at };
   });
-  const overlays = [...(await listOverlays(deps.db, sessionId, deps.onUnreadableRow)), ...silent];
+  const { overlays: stored, sends } = await readRequestFacts(deps, sessionId);
+  const overlays = [...stored, ...silent];
   const { messages } = await readPath(deps.db, sessionId, leafId, NEAR, deps.onUnreadableRow);
   const whole = wholly(requested);
   const target: Target = order.brief
-    ? { ...(await calibrateTarget(deps, sessionId, without(whole, 'system'))), thinking: 'off' }
-    : { ...(await calibrateTarget(deps, sessionId, whole)), cacheKey: sessionId };
+    ? { ...calibrateTarget(sends, without(whole, 'system')), thinking: 'off' }
+    : { ...calibrateTarget(sends, whole), cacheKey: sessionId };
   const next: StoredMessage = {
     id: newId(),
     sessionId,

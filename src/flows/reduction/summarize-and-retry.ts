@@ -1,6 +1,6 @@
-import { listOverlays } from '#storage/overlay-repository.ts';
 import { errorMessage } from '#core/thrown.ts';
 import type { AnswerQueue } from '../answer/answer-queue.ts';
+import { readRequestFacts } from '../base/calibrate-target.ts';
 import { NotSummarizedError } from '../base/flow-errors.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { measurePath } from '../request/measure-context.ts';
@@ -39,8 +39,9 @@ export async function summarizeAndRetry(
 async function compact(deps: FlowDeps, sessionId: string, leafId: string, signal: AbortSignal): Promise<Compaction> {
   const resolved = await resolveTarget(deps, await requireSession(deps, sessionId));
   if (!resolved.ok) throw new NotSummarizedError('failed', resolved.error.message);
-  const overlays = await listOverlays(deps.db, sessionId, deps.onUnreadableRow);
-  const size = await measurePath(deps, { sessionId, leafId, overlays }, resolved.target);
+  const facts = await readRequestFacts(deps, sessionId);
+  const { overlays } = facts;
+  const size = await measurePath(deps, { sessionId, leafId, ...facts }, resolved.target);
   const budget = Math.min(size.budget ?? Number.POSITIVE_INFINITY, size.tokens * SHRINK);
   try {
     const job = { sessionId, leafId, overlays, size: { ...size, budget } };

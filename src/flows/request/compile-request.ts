@@ -1,10 +1,10 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import { documentSentences } from '#core/log/document-sentences.ts';
 import type { Decision, Overlay, Target } from '#core/request.ts';
-import { deleteExpiredFacts, isExpiredFact, listOverlays } from '#storage/overlay-repository.ts';
+import { deleteExpiredFacts, isExpiredFact } from '#storage/overlay-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService, PreparedRequest } from '#vendors/base/base-ai-service.ts';
-import { calibrateTarget } from '../base/calibrate-target.ts';
+import { calibrateTarget, readRequestFacts } from '../base/calibrate-target.ts';
 import { compilePath } from './compile-path.ts';
 import type { CompiledPath } from './compile-path.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
@@ -25,8 +25,9 @@ export async function compileRequest(
   { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
   requested: Target,
 ): Promise<CompiledRequest | ModelError> {
-  const overlays = await currentOverlays(deps, sessionId);
-  const target = { ...(await calibrateTarget(deps, sessionId, requested)), cacheKey: sessionId };
+  const { overlays: stored, sends } = await readRequestFacts(deps, sessionId);
+  const overlays = await currentOverlays(deps, stored);
+  const target = { ...calibrateTarget(sends, requested), cacheKey: sessionId };
   const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);
   for (const { event, data } of documentSentences({ ...compiled, target }))
     deps.reliability.log(event, { sessionID: sessionId, ...data });
@@ -41,10 +42,9 @@ export async function compileRequest(
 }
 
 async function currentOverlays(
-  { db, clock, onError, onUnreadableRow }: Pick<FlowDeps, 'db' | 'clock' | 'onError' | 'onUnreadableRow'>,
-  sessionId: string,
+  { db, clock, onError }: Pick<FlowDeps, 'db' | 'clock' | 'onError'>,
+  all: Overlay[],
 ): Promise<Overlay[]> {
-  const all = await listOverlays(db, sessionId, onUnreadableRow);
   const now = clock.now();
   if (!all.some((overlay) => isExpiredFact(overlay, now))) return all;
   await deleteExpiredFacts(db, now).catch(onError);

@@ -5,7 +5,7 @@ import { measureRequest } from '#core/normalize/measure-request.ts';
 import type { RequestSize } from '#core/normalize/measure-request.ts';
 import { tokenFactorOf } from '#core/window/token-factor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { measuredRequests, withFactor } from '../base/calibrate-target.ts';
+import { measuredRequests, withFactor, type RequestFacts } from '../base/calibrate-target.ts';
 import { outlinePath } from './compile-path.ts';
 import type { PathToCompile } from './compile-path.ts';
 import { nextRequest } from './next-request.ts';
@@ -13,6 +13,9 @@ import { outlineNormalizer } from './outline-normalizer.ts';
 import type { NextDeps } from './next-request.ts';
 import { describeCompile } from './describe-compile.ts';
 import type { ContextMeasure, Gap } from './request-inspection.ts';
+
+/** `sends`: what the counts are calibrated with. */
+export type PathToMeasure = PathToCompile & Pick<RequestFacts, 'sends'>;
 
 export interface MeasuredPath extends RequestSize {
   messages: readonly StoredMessage[];
@@ -24,10 +27,10 @@ export interface MeasuredPath extends RequestSize {
 /** Measures how much of the target's window a request of this path would take. */
 export async function measurePath(
   deps: Pick<NextDeps, 'db' | 'onUnreadableRow'>,
-  path: PathToCompile,
+  path: PathToMeasure,
   requested: Target,
 ): Promise<MeasuredPath> {
-  const { measured, inUse } = await measuredRequests(deps, path.sessionId, requested);
+  const { measured, inUse } = measuredRequests(path.sends, requested);
   const target = withFactor(requested, tokenFactorOf(measured, inUse));
   const { messages, outline } = await outlinePath(deps, path, target);
   const normalizer = outlineNormalizer(path.sessionId, target);

@@ -2,13 +2,13 @@ import { usesTools } from '#core/agent/uses-tools.ts';
 import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Target } from '#core/request.ts';
-import { listOverlays } from '#storage/overlay-repository.ts';
 import type { SessionRow, SessionTarget, StoredMessage, StoredPart } from '#storage/rows.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
-import type { PathToCompile } from './compile-path.ts';
+import { readRequestFacts } from '../base/calibrate-target.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { outgoingParts } from '../base/outgoing-parts.ts';
 import { requireSession } from '../conversation/insert-answer.ts';
+import type { PathToMeasure } from './measure-context.ts';
 import { NEXT_ID, NEXT_MESSAGE } from './request-inspection.ts';
 import { resolveTarget } from '../base/resolve-target.ts';
 
@@ -30,7 +30,7 @@ export interface NextDeps extends Pick<
 }
 
 export type NextRequest =
-  | { ok: true; connection: Connection; target: Target; path: PathToCompile & { next: StoredMessage } }
+  | { ok: true; connection: Connection; target: Target; path: PathToMeasure & { next: StoredMessage } }
   | { ok: false; error: ModelError };
 
 /** Returns the connection, target and path of a session's next request. The target is not calibrated. */
@@ -52,7 +52,7 @@ export async function nextRequest(
       sessionId,
       leafId: session.leafId,
       next: nextMessage(sessionId, session.leafId, partsOf(requested.outgoing), deps.clock.now()),
-      overlays: await listOverlays(deps.db, sessionId, deps.onUnreadableRow),
+      ...(await readRequestFacts(deps, sessionId)),
     },
   };
 }

@@ -19,7 +19,7 @@ export async function previewRequest(
   const next = await nextRequest(deps, sessionId, requested);
   if (!next.ok) return next;
   const { connection, path } = next;
-  const target = { ...(await calibrateTarget(deps, sessionId, next.target)), cacheKey: sessionId };
+  const target = { ...calibrateTarget(path.sends, next.target), cacheKey: sessionId };
   const service = await deps.loadService(connection);
   const compiled = await compilePath(deps, service, path, target);
   const request = await service.capture(compiled.request, target);
