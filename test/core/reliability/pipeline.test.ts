@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIGURATION, isHookEnabled, type Configuration } from '#core/reliability/configuration.ts';
 import type { BeforeSummary, Hooks, Middleware } from '#core/reliability/hook.ts';
 import {
@@ -138,6 +138,26 @@ test('a hook that hangs is passed over when its time is up, and what it says lat
   await clock.advance(0);
   expect((await running).context).toEqual(healthy);
   expect(logs).toHaveLength(3);
+});
+
+test('hooks that wait for nothing take no timer, and one that waits takes one', async () => {
+  const [waiting, returning, ...others] = ON;
+  let end: (value: BeforeSummary) => void = () => undefined;
+  const { run, clock } = lab(
+    stages((id): Injecting => {
+      if (id === waiting) return () => new Promise((resolve) => (end = resolve));
+      if (id === returning) return (value, context) => Promise.resolve(add(id)(value, context));
+      return add(id);
+    }),
+  );
+  const timers = vi.spyOn(clock, 'setTimeout');
+  const running = run();
+  await clock.advance(0);
+  expect(clock.pending).toBe(1);
+  end(NOTHING);
+  expect((await running).context).toEqual([returning, ...others]);
+  expect(timers).toHaveBeenCalledTimes(1);
+  expect(clock.pending).toBe(0);
 });
 
 test('a long output is shortened even if a busy disk takes twenty seconds to store it', async () => {
