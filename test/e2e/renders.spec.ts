@@ -76,7 +76,7 @@ const messageIds = (page: Page): Promise<string[]> =>
  * some of it once more.
  */
 const MOST_PER_MESSAGE = 10;
-/** The conversation and the frame around it, for an answer of three words: 450. */
+/** The conversation and the frame around it, for an answer of three words: 440 to 460. */
 const MOST_AROUND = 540;
 
 /** Conversations in the sidebar, more than it shows. */
