@@ -156,3 +156,11 @@ test('a file that is made, changed or removed is noticed', async () => {
   await noticed(() => rmSync(userFile()), 1);
   expect((await store.of('with-folder')).disabled_hooks).toEqual(['think-mode']);
 });
+
+test('a file that was never there has not changed', async () => {
+  write(userFile(), { disabled_hooks: [] });
+  await store.state('with-folder');
+  rmSync(userFile());
+  await expect.poll(() => events.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(events).toEqual(['config-changed']);
+});
