@@ -20,7 +20,7 @@ export function followHost(followers: Followers): void {
     if (hello || event.type === 'config-changed') configurations.forget();
     if (hello) updates.refresh();
     if (hello) snapshots.refresh();
-    if (hello || event.type === 'snapshots-changed') snapshots.reload();
+    if (hello || event.type === 'snapshots-changed') snapshots.update();
     if (hello || event.type === 'snapshots-changed') journals.check();
     if (hello || event.type === 'secrets-changed') sync.check();
     if (event.type === 'config-changed') updates.reload();

@@ -8,7 +8,7 @@ import type { SnapshotClient } from '#snapshots/snapshot-client.ts';
 import { SnapshotError, toSnapshotError } from '#snapshots/snapshot-error.ts';
 
 export interface SnapshotsState {
-  /** `undefined` until the host has responded. */
+  /** `undefined` until somebody has asked for it and the host has responded. */
   list: SnapshotList | undefined;
   /** Why the list could not be loaded. */
   listFailure: SnapshotError | null;
@@ -32,8 +32,10 @@ export interface Snapshots {
   want(): void;
   /** Starts making one automatic snapshot a day. */
   refresh(): void;
-  /** Reads the list again. */
+  /** Reads the list. From then on it stays up to date. */
   reload(): void;
+  /** Reads the list again, if somebody has asked for it. */
+  update(): void;
   /** Rejects with a `SnapshotError`, or with an AbortError when stopped. */
   make(): Promise<SnapshotOutcome>;
   /** Makes one to take along to the other side, whether or not something changed since the last of another reason. */
@@ -110,6 +112,10 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
 
   function reload(): void {
     follow(host.list()).catch((error: unknown) => store.setState({ listFailure: toSnapshotError(error) }));
+  }
+
+  function update(): void {
+    if (newest > 0) reload();
   }
 
   /** Runs in one window at a time. Rejects immediately when another window holds the lock. */
@@ -219,6 +225,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     },
     refresh: () => scheduleTick(FIRST_LOOK_MS),
     reload,
+    update,
     async make() {
       const made = await runExclusively(() => make('manual'));
       store.setState({ failure: null });

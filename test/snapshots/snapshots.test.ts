@@ -111,6 +111,21 @@ describe('a snapshot a day', () => {
     expect(errors).toEqual([]);
   });
 
+  it('lists them only for somebody who has asked, and then also after a change elsewhere', async () => {
+    await talk();
+    const elsewhere = openWindow();
+    const listed = () => window.store.getState().list?.snapshots.length;
+    window.update();
+    await elsewhere.make();
+    expect(listed()).toBe(undefined);
+    window.reload();
+    await expect.poll(listed).toBe(1);
+    await talk();
+    await elsewhere.make();
+    window.update();
+    await expect.poll(listed).toBe(2);
+  });
+
   it('waits while something is going on, and for the window that makes one already', async () => {
     await talk();
     busy = true;

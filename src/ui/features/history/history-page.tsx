@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { PickedFile } from '#transfer/transfer-messages.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
@@ -20,7 +20,9 @@ import css from '#ui/features/history/transfer/transfer.module.css';
 export function HistoryPage({ focus }: { focus: string | null }) {
   const t = useT('transfer');
   const toast = useToast();
-  const { intake } = useServices().transfers;
+  const { snapshots, transfers } = useServices();
+  const { intake } = transfers;
+  useEffect(() => snapshots.reload(), [snapshots]);
   const open = useCallback(
     (files: readonly (File | PickedFile)[]) => {
       if (files.length === 0) toast({ tone: 'warning', title: t('intake.empty') });

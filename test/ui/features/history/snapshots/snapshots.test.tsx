@@ -93,6 +93,7 @@ async function shown(
     refresh: noted('look'),
     want: noted('want'),
     reload: noted('reload'),
+    update: noted('update'),
     make: async () => ({ snapshot: SNAPSHOT, isNew: true }),
     leave: async () => ({ snapshot: SNAPSHOT, isNew: true }),
     protect: later('protect'),
