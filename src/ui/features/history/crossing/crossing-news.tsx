@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { crossingEndpoints } from '#contract/crossing.ts';
 import { snapshotEndpoints } from '#contract/snapshot.ts';
-import { findOffer, otherSide } from '#state/crossing.ts';
+import { findLeft, findOffer, otherSide } from '#state/crossing.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -31,8 +31,10 @@ export function CrossingNews() {
     if (here === null || asked.current) return;
     asked.current = true;
     const look = async () => {
-      const [state, list] = await Promise.all([crossing.crossing(), snapshots.list()]);
-      if (findOffer(list.snapshots, state, here) === null || isShown()) return;
+      const list = await snapshots.list();
+      // Mostly nothing was left, and then it doesn't matter what was brought.
+      if (findLeft(list.snapshots, otherSide(here)) === null) return;
+      if (findOffer(list.snapshots, await crossing.crossing(), here) === null || isShown()) return;
       toast({
         id: 'crossing',
         title: t(`news.title.${otherSide(here)}`),
