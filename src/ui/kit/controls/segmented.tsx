@@ -7,7 +7,14 @@ interface SegmentedProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
-  options: readonly { value: T; label: string; icon?: ReactElement; disabled?: boolean }[];
+  options: readonly {
+    value: T;
+    label: string;
+    /** The language of the label, if it isn't the page's. */
+    lang?: string;
+    icon?: ReactElement;
+    disabled?: boolean;
+  }[];
 }
 
 /** A choice between a few visible options. A radio group: arrow keys move the choice. */
@@ -20,6 +27,7 @@ export function Segmented<T extends string>({ label, value, onChange, options }:
           value={option.value}
           disabled={option.disabled ?? false}
           className={css['option']}
+          lang={option.lang}
         >
           {option.icon}
           {option.label}

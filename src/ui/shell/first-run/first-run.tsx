@@ -49,7 +49,7 @@ export function FirstRun(props: FirstRunProps) {
           label={languageLabel(language)}
           value={language}
           onChange={(next) => change({ language: next })}
-          options={[...LANGUAGES].map(([value, { name }]) => ({ value, label: name }))}
+          options={[...LANGUAGES].map(([value, { name }]) => ({ value, label: name, lang: value }))}
         />
       </div>
       <div className={css['column']}>

@@ -50,7 +50,7 @@ export function AppearancePage() {
           onChange={(next) => change({ language: next })}
           options={[
             { value: 'system', label: t('appearance.languageSystem') },
-            ...[...LANGUAGES].map(([value, { name }]) => ({ value, label: name })),
+            ...[...LANGUAGES].map(([value, { name }]) => ({ value, label: name, lang: value })),
           ]}
         />
       </Setting>
