@@ -10,7 +10,12 @@ import { leanPackages } from './electron/dev/lean-packages.ts';
 import { shortImports } from './electron/dev/short-imports.ts';
 import { readBrowserTexts } from './electron/serve/read-browser-texts.ts';
 
-/** Zod and what configures it: in one chunk, or schemas in another one would be made before it is configured. */
+const anyOf = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'));
+
+/**
+ * Zod and what configures it, for workers: in one chunk, or schemas in another one would be made before it is configured.
+ * The page has both in `start`.
+ */
 export const zod = { name: 'zod', test: /node_modules\/zod\/(?!.*(json-schema|\?whole))|src\/contract\/configure-zod/ };
 /** What the page needs at once, in one file instead of in one for each set of lazy parts that share something. */
 const start = { name: 'start', tags: ['$initial' as const], test: /^(?!.*\/src\/((main|move)\.tsx|.*\.html)$)/ };
@@ -21,15 +26,36 @@ const start = { name: 'start', tags: ['$initial' as const], test: /^(?!.*\/src\/
  */
 export const frame = {
   name: 'frame',
-  test: /\/src\/ui\/(shell\/(sidebar\/sidebar|frame\/banners|notices)|kit\/(toasts\/toasts|tooltips\/tooltips))\.tsx$/,
+  test: anyOf(
+    /\/src\/ui\/(shell\/(sidebar\/sidebar|frame\/banners|notices)|kit\/(toasts\/toasts|tooltips\/tooltips))\.tsx$/,
+    /\/src\/(core\/reasons|contract\/(permissions|consents))\.ts$/,
+    // They are small, and nearly every other part has some.
+    /\/src\/ui\/kit\/(controls|files)\/|\/lucide-react\/dist\/esm\/icons\//,
+  ),
 };
-export const engine = { name: 'engine', test: /\/src\/compose\/open-engine\.ts$/ };
+export const engine = {
+  name: 'engine',
+  test: /\/src\/(compose\/open-engine|history\/recovery\/repair-list)\.ts$/,
+};
 export const chat = {
   name: 'chat',
-  test: /\/features\/conversation\/(list\/conversation-list|composer\/composer-tools|chat-menu|project-mark|thread-end|history-problem|context\/context-summary|outline\/outline-button|agent\/run-foot|hints\/hint-line)\.tsx$/,
+  test: anyOf(
+    /\/features\/conversation\/(list\/conversation-list|composer\/composer-tools|chat-menu|project-mark|thread-end|history-problem)\.tsx$/,
+    /\/features\/conversation\/(context\/(context-summary|context-notice-line)|outline\/outline-button|agent\/run-foot|hints\/hint-line)\.tsx$/,
+    /\/features\/conversation\/(announce\/read-aloud|practice-commands)\.tsx?$|\/shared\/library\/begin-with\.tsx$/,
+    /\/src\/ui\/(shared\/palette\/palette|shell\/palette\/frame-palette-list)\.tsx$/,
+  ),
 };
 /** Loaded as soon as the page is drawn. */
-const journal = { name: 'journal', test: /\/src\/journal\/write-journal\.ts$/ };
+const journal = { name: 'journal', test: /\/src\/journal\/write-journal\.ts$|\/eventsource-parser\// };
+
+/** What is shown before there is a page. The page for moving has this, too, and nothing else of what is below. */
+const screen = { name: 'screen', test: /\/src\/(ui\/shell\/start\/screen\.tsx|texts\/start-texts\.ts)$/ };
+const startScreen = { name: 'start-screen', test: /\/src\/ui\/shell\/start\/start-screen\.tsx$/ };
+const firstRun = { name: 'first-run', test: /\/src\/ui\/shell\/first-run\/first-run\.tsx$/ };
+/** What the services of all vendors share, and the service of one with its SDK. */
+const vendor = { name: 'vendor', test: /\/src\/(vendors\/base|core\/wire)\// };
+const anthropic = { name: 'anthropic-service', test: /\/@anthropic-ai\/sdk\/|\/src\/vendors\/anthropic\// };
 
 /** Components and hooks. */
 const COMPONENTS = /\/src\/ui\/.*\.tsx?$/;
@@ -189,7 +215,11 @@ export default defineConfig(({ mode, command }) => {
       sourcemap: false,
       rolldownOptions: {
         input: [at('src/index.html'), at('src/move.html')],
-        output: { codeSplitting: { groups: [zod, start, journal, frame, engine, chat] } },
+        output: {
+          codeSplitting: {
+            groups: [start, journal, frame, engine, chat, screen, startScreen, firstRun, vendor, anthropic],
+          },
+        },
       },
     },
     // What only one kind of work needs is loaded by a worker when it comes to that, too.
