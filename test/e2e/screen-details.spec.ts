@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask, chooseModel, messageBox, newChat, settle, startPractice, turns, write } from './support/chat.ts';
+import { ask, chooseModel, messageBox, newChat, settle, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles } from './support/frame.ts';
 import { allowOnce, callTool, cards, question, removeFolders, withFolder } from './support/tools.ts';
@@ -67,97 +67,118 @@ test('code and raw text are drawn character by character, wherever they stand', 
   }
 });
 
-test('the panel before a change of hands names the model at once and grows instead of jumping', async ({
+test('the first run, a picture, a panel, an answer, a list and a sidebar look and act as they should', async ({
   baton,
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await startPractice(page, baton);
-  await ask(page, '!think 2\nFirst.');
-  await page.evaluate(() => {
-    const seen: string[] = [];
-    const grown: string[] = [];
-    Object.assign(window, { seen, grown });
-    new MutationObserver(() => {
-      for (const found of (document.querySelector('main')?.innerText ?? '').matchAll(
-        /practice-(?:gpt|gemini|claude|chat)\b/g,
-      ))
-        seen.push(found[0]);
-    }).observe(document.querySelector('main') ?? document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-    document.addEventListener('transitionrun', (event) => grown.push(event.propertyName));
+  await test.step('Back and Forward go through the steps of the first run', async () => {
+    await page.goto(baton.url);
+    const welcome = page.getByRole('button', { name: 'Add a key' });
+    const vendors = page.getByRole('heading', { name: 'Which vendor is the key for?' });
+    const key = page.getByRole('heading', { name: 'OpenAI', exact: true });
+    await welcome.click();
+    await expect(vendors).toBeVisible();
+    await page.getByRole('button', { name: 'OpenAI' }).click();
+    await expect(key).toBeVisible();
+    await page.goBack();
+    await expect(vendors).toBeVisible();
+    await page.goBack();
+    await expect(welcome).toBeVisible();
+    await page.goForward();
+    await expect(vendors).toBeVisible();
+    await page.goForward();
+    await expect(key).toBeVisible();
+    await page.reload();
+    await expect(key).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(welcome).toBeVisible();
+    await page.getByRole('button', { name: 'Start practice' }).click();
+    await expect(messageBox(page)).toBeFocused();
   });
-  await chooseModel(page, 'Practice GPT');
-  const panel = page.getByRole('region', { name: 'Before you switch models' });
-  await expect(panel).toContainText('Practice GPT');
-  await chooseModel(page, 'Practice Gemini');
-  await expect(panel).toContainText('Practice Gemini');
-  await expect(panel).toHaveAttribute('aria-busy', 'false');
-  const { seen, grown } = await page.evaluate(() => {
-    const { seen, grown } = window as unknown as Record<'seen' | 'grown', string[]>;
-    return { seen, grown };
-  });
-  expect(seen).toEqual([]);
-  expect(grown.filter((name) => name === 'grid-template-rows')).toHaveLength(1);
-});
-
-test('a picture fills its frame at every width, whatever its form', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  for (const [w, h] of [
-    [360, 180],
-    [40, 40],
-    [300, 1200],
-    [1200, 90],
-  ] as const) {
-    const url = await page.evaluate(
-      ([width, height]) => {
-        const canvas = Object.assign(document.createElement('canvas'), { width, height });
-        canvas.getContext('2d')?.fillRect(0, 0, width, height);
-        return canvas.toDataURL('image/png');
-      },
-      [w, h] as const,
-    );
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({
-        name: `${w}.png`,
-        mimeType: 'image/png',
-        buffer: Buffer.from(url.split(',')[1] ?? '', 'base64'),
-      });
-  }
-  await ask(page, 'Look.');
-  for (const width of [1280, 360])
-    await test.step(`${width} px`, async () => {
-      await page.setViewportSize({ width, height: 800 });
-      const frames = turns(page)
+  await test.step('a picture fills its frame at every width, whatever its form', async () => {
+    for (const [w, h] of [
+      [360, 180],
+      [40, 40],
+      [300, 1200],
+      [1200, 90],
+    ] as const) {
+      const url = await page.evaluate(
+        ([width, height]) => {
+          const canvas = Object.assign(document.createElement('canvas'), { width, height });
+          canvas.getContext('2d')?.fillRect(0, 0, width, height);
+          return canvas.toDataURL('image/png');
+        },
+        [w, h] as const,
+      );
+      await page
+        .locator('input[type=file]')
         .first()
-        .getByRole('button', { name: /^Enlarge .*\.png/ });
-      await expect(frames).toHaveCount(4);
-      for (const frame of await frames.all()) {
-        const box = await frame.evaluate((element) => {
-          const image = element.querySelector('img')?.getBoundingClientRect();
-          return {
-            frame: element.clientWidth,
-            image: image?.width ?? 0,
-            natural: (image?.width ?? 0) / (image?.height ?? 1),
-          };
+        .setInputFiles({
+          name: `${w}.png`,
+          mimeType: 'image/png',
+          buffer: Buffer.from(url.split(',')[1] ?? '', 'base64'),
         });
-        expect(Math.abs(box.frame - box.image)).toBeLessThan(1);
-        expect(box.image).toBeLessThanOrEqual(320);
-      }
+    }
+    await ask(page, 'Look.');
+    for (const width of [1280, 360])
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 800 });
+        const frames = turns(page)
+          .first()
+          .getByRole('button', { name: /^Enlarge .*\.png/ });
+        await expect(frames).toHaveCount(4);
+        for (const frame of await frames.all()) {
+          const box = await frame.evaluate((element) => {
+            const image = element.querySelector('img')?.getBoundingClientRect();
+            return {
+              frame: element.clientWidth,
+              image: image?.width ?? 0,
+              natural: (image?.width ?? 0) / (image?.height ?? 1),
+            };
+          });
+          expect(Math.abs(box.frame - box.image)).toBeLessThan(1);
+          expect(box.image).toBeLessThanOrEqual(320);
+        }
+      });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+  await test.step('the panel before a change of hands names the model at once and grows instead of jumping', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await newChat(page);
+    await ask(page, '!think 2\nFirst.');
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      const grown: string[] = [];
+      Object.assign(window, { seen, grown });
+      new MutationObserver(() => {
+        for (const found of (document.querySelector('main')?.innerText ?? '').matchAll(
+          /practice-(?:gpt|gemini|claude|chat)\b/g,
+        ))
+          seen.push(found[0]);
+      }).observe(document.querySelector('main') ?? document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+      document.addEventListener('transitionrun', (event) => grown.push(event.propertyName));
     });
-});
-
-test('an answer, a list, a thread and a sidebar have the look and the words that they should', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
+    await chooseModel(page, 'Practice GPT');
+    const panel = page.getByRole('region', { name: 'Before you switch models' });
+    await expect(panel).toContainText('Practice GPT');
+    await chooseModel(page, 'Practice Gemini');
+    await expect(panel).toContainText('Practice Gemini');
+    await expect(panel).toHaveAttribute('aria-busy', 'false');
+    const { seen, grown } = await page.evaluate(() => {
+      const { seen, grown } = window as unknown as Record<'seen' | 'grown', string[]>;
+      return { seen, grown };
+    });
+    expect(seen).toEqual([]);
+    expect(grown.filter((name) => name === 'grid-template-rows')).toHaveLength(1);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  });
   await test.step('one button asks a failed answer again, and Ask again is back when there is none', async () => {
+    await newChat(page);
     await ask(page, '!fault 500 times=9\nplease');
     const failed = turns(page).last();
     await failed.hover();
@@ -172,8 +193,6 @@ test('an answer, a list, a thread and a sidebar have the look and the words that
     ).toHaveText('');
   });
   await test.step('no thread is drawn before there are messages', async () => {
-    await newChat(page);
-    await ask(page, 'Hello');
     await page.addInitScript(() => {
       const lines: number[] = [];
       Object.assign(window, { lines });
@@ -184,11 +203,10 @@ test('an answer, a list, a thread and a sidebar have the look and the words that
       }).observe(document, { subtree: true, childList: true });
     });
     await page.reload();
-    await expect(turns(page)).toHaveCount(2);
+    await expect(turns(page)).toHaveCount(4);
     expect(await page.evaluate(() => (window as unknown as { lines: number[] }).lines)).toEqual([]);
   });
   await test.step('lists to choose from have the look of the page and the keys of the browser', async () => {
-    await ask(page, 'Hello');
     await page.goto(`${new URL(page.url()).origin}/#/settings/log`);
     const level = page.getByLabel('Level');
     await expect(level).toHaveCSS('appearance', 'base-select');
@@ -260,30 +278,4 @@ test('an answer, a list, a thread and a sidebar have the look and the words that
       expect(await fade()).toEqual({ scrolled: true, position: 'sticky', gradient: true, height: '12px' });
     }).toPass({ timeout: 20_000 });
   });
-});
-
-test('Back and Forward go through the steps of the first run', async ({ baton, page }) => {
-  await page.goto(baton.url);
-  const welcome = page.getByRole('button', { name: 'Add a key' });
-  const vendors = page.getByRole('heading', { name: 'Which vendor is the key for?' });
-  const key = page.getByRole('heading', { name: 'OpenAI', exact: true });
-  await welcome.click();
-  await expect(vendors).toBeVisible();
-  await page.getByRole('button', { name: 'OpenAI' }).click();
-  await expect(key).toBeVisible();
-  await page.goBack();
-  await expect(vendors).toBeVisible();
-  await page.goBack();
-  await expect(welcome).toBeVisible();
-  await page.goForward();
-  await expect(vendors).toBeVisible();
-  await page.goForward();
-  await expect(key).toBeVisible();
-  await page.reload();
-  await expect(key).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(welcome).toBeVisible();
-  await page.getByRole('button', { name: 'Start practice' }).click();
-  await expect(messageBox(page)).toBeFocused();
 });
