@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { violations, violationsInBothThemes } from './support/accessibility.ts';
-import { ask, messageBox, recordWire, startPractice } from './support/chat.ts';
+import { violations } from './support/accessibility.ts';
+import { ask, messageBox, newChat, recordWire, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
 
@@ -68,59 +68,51 @@ async function teach(page: Page, facts: Taught[]): Promise<void> {
   }, facts);
 }
 
-test('a window of one’s own changes the next request, survives a reload, and can be taken back', async ({
-  baton,
-  page,
-}) => {
+test('the facts of a model are edited, kept, learned from refusals, and forgotten', async ({ baton, page }) => {
   const failures = watchForFailures(page);
   await startPractice(page, baton);
-  await ask(page, 'Something to send along.');
-  expect(await tokenRows(page)).toMatchObject({ window: 200_000 });
+  await test.step('a window of one’s own changes the next request, survives a reload, and can be taken back', async () => {
+    await ask(page, 'Something to send along.');
+    expect(await tokenRows(page)).toMatchObject({ window: 200_000 });
 
-  await editFacts(page);
-  await expect(window(page)).toHaveAttribute('placeholder', '200,000');
-  await expect(window(page)).toHaveAccessibleDescription(/Baton’s catalog, \d{4}-\d\d-\d\d/);
-  await window(page).fill('a lot');
-  await page.keyboard.press('Enter');
-  await expect(window(page)).toBeFocused();
-  await expect(window(page)).toHaveAccessibleDescription(/such as 200k, 1M, or 32,768/);
-  await window(page).fill('20');
-  await page.keyboard.press('Tab');
-  await expect(window(page)).toHaveAccessibleDescription(/Enter 1,000 or more/);
-  await window(page).fill('8k');
-  await page.keyboard.press('Tab');
-  await expect(window(page)).toHaveValue('8,000');
-  await expect(window(page)).toHaveAccessibleDescription(/Custom, instead of 200,000/);
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('combobox', { name: /^Model: / })).toBeFocused();
-  const small = await tokenRows(page);
-  expect(small.window).toBe(8_000);
-  expect(small.budget).toBeLessThan(8_000);
-  await ask(page, 'It is still an answer.');
+    await editFacts(page);
+    await expect(window(page)).toHaveAttribute('placeholder', '200,000');
+    await expect(window(page)).toHaveAccessibleDescription(/Baton’s catalog, \d{4}-\d\d-\d\d/);
+    await window(page).fill('a lot');
+    await page.keyboard.press('Enter');
+    await expect(window(page)).toBeFocused();
+    await expect(window(page)).toHaveAccessibleDescription(/such as 200k, 1M, or 32,768/);
+    await window(page).fill('20');
+    await page.keyboard.press('Tab');
+    await expect(window(page)).toHaveAccessibleDescription(/Enter 1,000 or more/);
+    await window(page).fill('8k');
+    await page.keyboard.press('Tab');
+    await expect(window(page)).toHaveValue('8,000');
+    await expect(window(page)).toHaveAccessibleDescription(/Custom, instead of 200,000/);
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('combobox', { name: /^Model: / })).toBeFocused();
+    const small = await tokenRows(page);
+    expect(small.window).toBe(8_000);
+    expect(small.budget).toBeLessThan(8_000);
+    await ask(page, 'It is still an answer.');
 
-  await page.reload();
-  await expect(messageBox(page)).toBeVisible();
-  expect(await tokenRows(page)).toMatchObject({ window: 8_000 });
-  await openPicker(page);
-  await expect(option(page)).toHaveAccessibleName(/edited.*8K-token/);
-  await page.keyboard.press('Escape');
-  await editFacts(page);
-  await expect(window(page)).toHaveValue('8,000');
-  await dialog(page).getByRole('button', { name: 'Clear all' }).click();
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(dialog(page)).toBeHidden();
-  expect(await tokenRows(page)).toMatchObject({ window: 200_000 });
-  await openPicker(page);
-  await expect(option(page)).not.toHaveAccessibleName(/edited/);
-  expect(failures).toEqual([]);
-});
-
-test('the dialog is worked by keyboard, free of violations in both themes, and fits a small screen', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
+    await page.reload();
+    await expect(messageBox(page)).toBeVisible();
+    expect(await tokenRows(page)).toMatchObject({ window: 8_000 });
+    await openPicker(page);
+    await expect(option(page)).toHaveAccessibleName(/edited.*8K-token/);
+    await page.keyboard.press('Escape');
+    await editFacts(page);
+    await expect(window(page)).toHaveValue('8,000');
+    await dialog(page).getByRole('button', { name: 'Clear all' }).click();
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(page)).toBeHidden();
+    expect(await tokenRows(page)).toMatchObject({ window: 200_000 });
+    await openPicker(page);
+    await expect(option(page)).not.toHaveAccessibleName(/edited/);
+    await page.keyboard.press('Escape');
+  });
   await test.step('the keyboard edits the highlighted model, and Escape changes nothing', async () => {
     await openPicker(page);
     await search(page).fill('Practice GPT');
@@ -142,14 +134,13 @@ test('the dialog is worked by keyboard, free of violations in both themes, and f
     await expect(page.getByRole('option').first()).not.toHaveAccessibleName(/edited/);
     await page.keyboard.press('Escape');
   });
-  await test.step('the dialog is free of violations in both themes and fits a small screen', async () => {
+  await test.step('the dialog is free of violations and fits a small screen', async () => {
     await editFacts(page);
-    expect(await violationsInBothThemes(page)).toEqual([]);
     await window(page).fill('8k');
     await dialog(page).getByRole('textbox', { name: 'Input' }).fill('free');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(dialog(page).getByRole('textbox', { name: 'Input' })).toBeFocused();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 640 });
     const wide = await dialog(page).evaluate((box) =>
       [...box.querySelectorAll('input, button, p, label, legend')]
@@ -158,16 +149,12 @@ test('the dialog is worked by keyboard, free of violations in both themes, and f
     );
     expect(wide).toEqual([]);
     expect(await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
-});
-
-test('what refusals have taught is among the facts, wherever they are shown, and can be forgotten', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
+  await newChat(page);
   await test.step('what a refusal has taught is among the facts, with the vendor’s words, and can be forgotten one by one', async () => {
-    const failures = watchForFailures(page);
     const wire = recordWire(page);
     await ask(page, '!block\nShow me something new.');
     await ask(page, 'And now?');
@@ -192,7 +179,6 @@ test('what refusals have taught is among the facts, wherever they are shown, and
     await expect(dialog(page)).toBeHidden();
     await ask(page, 'Go on.');
     expect(wire.slice(3).map(({ status }) => status)).toEqual([400, 200]);
-    expect(failures.filter((one) => !one.includes('400'))).toEqual([]);
   });
   await test.step('a window that a refusal has named is shown wherever the window is, marked as learned', async () => {
     await openPicker(page);
@@ -240,4 +226,5 @@ test('what refusals have taught is among the facts, wherever they are shown, and
     await ask(page, 'With thinking.');
     expect(wire.at(-1)?.body).toContain('"thinking":{"type":"adaptive"');
   });
+  expect(failures.filter((one) => !one.includes('400'))).toEqual([]);
 });
