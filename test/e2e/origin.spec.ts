@@ -3,7 +3,7 @@ import { ask, startPractice, turns } from './support/chat.ts';
 import { serveAsBefore, servePlanter } from './support/former-address.ts';
 import { expect, test } from './support/fixtures.ts';
 import type { BatonServer } from './support/server.ts';
-import { dumpStorage } from './support/storage.ts';
+import { dumpStorage, seedSession } from './support/storage.ts';
 
 const portOf = (baton: BatonServer) => Number(new URL(baton.origin).port);
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -23,48 +23,46 @@ async function plant(page: Page, baton: BatonServer): Promise<void> {
   await baton.restart();
 }
 
-test('a service worker of whoever had the port while Baton was closed reaches nothing', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await plant(page, baton);
-  const { url } = baton;
-  await page.goto(url);
-  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
-  // What it would have seen in a request.
-  await page.goto(`http://127.0.0.1:${portOf(baton)}/`);
-  const seen = await page.getByRole('paragraph').textContent();
-  expect(seen).not.toMatch(/localhost|#t=/);
-});
-
-test('a link opens one window; the same browser opens more of them, and another browser none', async ({
+test('a link opens one window, and no service worker gets at Baton, also not one of whoever had its port', async ({
   baton,
   browser,
   page,
 }) => {
-  const { url } = baton;
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Start practice' }).click();
-  const twin = await page.context().newPage();
-  await twin.goto(url);
-  await expect(twin.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await other.goto(url);
-  await expect(other.getByText('This window wasn’t opened by the running Baton.')).toBeVisible();
-  await context.close();
-});
-
-test('nothing that Baton serves can become a service worker', async ({ baton, page }) => {
-  await page.goto(baton.url);
-  const outcome = await page.evaluate(async () =>
-    navigator.serviceWorker.register('/theme-boot.js').then(
-      () => 'registered',
-      (error: unknown) => String(error),
-    ),
-  );
-  expect(outcome).toContain('403');
+  await test.step('a link opens one window; the same browser opens more of them, and another browser none', async () => {
+    const { url } = baton;
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Start practice' }).click();
+    const twin = await page.context().newPage();
+    await twin.goto(url);
+    await expect(twin.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(url);
+    await expect(other.getByText('This window wasn’t opened by the running Baton.')).toBeVisible();
+    await context.close();
+    await twin.close();
+  });
+  await test.step('nothing that Baton serves can become a service worker', async () => {
+    const outcome = await page.evaluate(async () =>
+      navigator.serviceWorker.register('/theme-boot.js').then(
+        () => 'registered',
+        (error: unknown) => String(error),
+      ),
+    );
+    expect(outcome).toContain('403');
+  });
+  await test.step('a service worker of whoever had the port while Baton was closed reaches nothing', async () => {
+    await plant(page, baton);
+    await page.goto(baton.url);
+    await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+    // What it would have seen in a request.
+    await page.goto(`http://127.0.0.1:${portOf(baton)}/`);
+    const seen = await page.getByRole('paragraph').textContent();
+    expect(seen).not.toMatch(/localhost|#t=/);
+  });
 });
 
 test.describe('a history at the address of earlier builds', () => {
@@ -126,8 +124,8 @@ test.describe('a history at the address of earlier builds', () => {
     await baton.stop();
     const before = await serveAsBefore(portOf(baton));
     await page.goto(before.url);
-    await page.getByRole('button', { name: 'Start practice' }).click();
-    await ask(page, 'Not at the first try.');
+    await page.getByRole('button', { name: 'Start practice' }).waitFor();
+    await seedSession(page, 2, { title: 'Not at the first try' });
     await page.goto('about:blank');
     await before.close();
     await baton.restart();
