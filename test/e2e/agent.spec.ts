@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForFailures } from './support/frame.ts';
+import { readMessages } from './support/storage.ts';
 import { cards, closeTools, openTools, question, removeFolders, shell, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
@@ -60,90 +61,93 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   expect(failures).toEqual([]);
 });
 
-test('a command asks, is denied with a reason, allowed, stopped alone, and the conversation goes on', async ({
+test('a command asks, is denied, allowed, stopped, and broken off by a reload, and the conversation goes on', async ({
   baton,
   page,
 }) => {
   const failures = watchForFailures(page);
   await withFolder(page, baton);
 
-  await write(page, shell('echo first\u202e'));
-  const card = question(page);
-  await expect(card).toContainText('echo first\\u{202e}');
-  await expect(card).toContainText('Invisible characters are spelled out.');
-  await expect(card.getByRole('button', { name: 'Deny' })).toBeFocused();
-  await expectAccessible(page);
-  await card.getByLabel(/^Reason for denying/).fill('not that one');
-  await card.getByRole('button', { name: 'Deny' }).click();
-  await expect(card).toBeHidden();
-  await expect(messageBox(page)).toBeFocused();
-  await settle(page);
-  const call = cards(page);
-  await call.last().click();
-  await expect(page.getByText(/not that one/).first()).toBeVisible();
+  await test.step('a command asks, is denied with a reason, allowed, stopped alone, and the conversation goes on', async () => {
+    await write(page, shell('echo first\u202e'));
+    const card = question(page);
+    await expect(card).toContainText('echo first\\u{202e}');
+    await expect(card).toContainText('Invisible characters are spelled out.');
+    await expect(card.getByRole('button', { name: 'Deny' })).toBeFocused();
+    await expectAccessible(page);
+    await card.getByLabel(/^Reason for denying/).fill('not that one');
+    await card.getByRole('button', { name: 'Deny' }).click();
+    await expect(card).toBeHidden();
+    await expect(messageBox(page)).toBeFocused();
+    await settle(page);
+    const call = cards(page);
+    await call.last().click();
+    await expect(page.getByText(/not that one/).first()).toBeVisible();
 
-  await write(page, shell('echo "<img src=x onerror=window.pwned=1><b>second</b>-$((40+2))"'));
-  await expect(card).toBeVisible();
-  await page.waitForTimeout(700);
-  await page.keyboard.press('Control+Enter');
-  await settle(page);
-  await call.last().click();
-  // A tool's result is text, whatever it looks like.
-  await expect(page.getByText(/<img src=x onerror=window\.pwned=1><b>second<\/b>-42/).first()).toBeVisible();
-  await expect(page.locator('main img[src="x"]')).toHaveCount(0);
-  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+    await write(page, shell('echo "<img src=x onerror=window.pwned=1><b>second</b>-$((40+2))"'));
+    await expect(card).toBeVisible();
+    await page.waitForTimeout(700);
+    await page.keyboard.press('Control+Enter');
+    await settle(page);
+    await call.last().click();
+    // A tool's result is text, whatever it looks like.
+    await expect(page.getByText(/<img src=x onerror=window\.pwned=1><b>second<\/b>-42/).first()).toBeVisible();
+    await expect(page.locator('main img[src="x"]')).toHaveCount(0);
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
 
-  await write(page, shell('echo begun-$((1+1)); sleep 60'));
-  await card.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
-  await expect(page.getByRole('group', { name: 'Live output' })).toContainText('begun-2');
-  await expect(page.getByRole('region', { name: 'Run' })).toContainText('calling tools');
-  await expectAccessible(page);
-  await messageBox(page).fill('!echo and then this');
-  await page.getByRole('button', { name: 'Send after this step' }).click();
-  await expect(page.getByRole('button', { name: /^Cancel: / })).toBeVisible();
-  await page.getByRole('button', { name: 'Stop this call' }).click();
-  await settle(page);
-  await expect(page.getByText('and then this').last()).toBeVisible();
+    await write(page, shell('echo begun-$((1+1)); sleep 60'));
+    await card.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+    await expect(page.getByRole('group', { name: 'Live output' })).toContainText('begun-2');
+    await expect(page.getByRole('region', { name: 'Run' })).toContainText('calling tools');
+    await expectAccessible(page);
+    await messageBox(page).fill('!echo and then this');
+    await page.getByRole('button', { name: 'Send after this step' }).click();
+    await expect(page.getByRole('button', { name: /^Cancel: / })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop this call' }).click();
+    await settle(page);
+    await expect(page.getByText('and then this').last()).toBeVisible();
 
-  await write(page, '!echo still fine');
-  await settle(page);
-  await expect(page.getByText('still fine').last()).toBeVisible();
+    await write(page, '!echo still fine');
+    await settle(page);
+    await expect(page.getByText('still fine').last()).toBeVisible();
+  });
+  await test.step('stopping a run says so and offers to go on', async () => {
+    await write(page, shell('sleep 60'));
+    await expect(question(page)).toBeVisible();
+    await stopButton(page).click();
+    await expect(question(page)).toBeHidden();
+    await settle(page);
+    await expect(page.getByText('You stopped the run.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('You stopped the run.')).toBeHidden();
+    await settle(page);
+  });
+  await test.step('a run that a reload broke off is told as such on its card, and is resumed or closed', async () => {
+    await write(page, shell('echo once-$((2+2))'));
+    await expect(question(page)).toBeVisible();
+    await page.reload();
+    await expect(cards(page).last()).toContainText('was waiting for you');
+    await expect(page.getByText('It was waiting for you to approve a tool.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+    await settle(page);
+    await expect(page.getByText('This run isn’t finished.')).toBeHidden();
+
+    await write(page, shell('sleep 60'));
+    await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+    await expect(page.getByRole('button', { name: 'Stop this call' })).toBeVisible();
+    await expect(cards(page).last()).toContainText('running');
+    await page.reload();
+    await expect(page.getByText('Some tools were running. Their results are unknown.')).toBeVisible();
+    await expect(cards(page).last()).toContainText('interrupted');
+    await page.getByRole('button', { name: 'End run' }).click();
+    await expect(page.getByText('This run isn’t finished.')).toBeHidden();
+    await expect(cards(page).last()).toContainText('interrupted');
+    expect(JSON.stringify(await readMessages(page))).toContain('"outcome":{"status":"interrupted"');
+    await write(page, '!echo after all');
+    await settle(page);
+    await expect(page.getByText('after all').last()).toBeVisible();
+  });
   expect(failures).toEqual([]);
-});
-
-test('a run that a reload broke off is closed or resumed', async ({ baton, page }) => {
-  await withFolder(page, baton);
-  await write(page, shell('echo once-$((2+2))'));
-  await expect(question(page)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('It was waiting for you to approve a tool.')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
-  await settle(page);
-  await expect(page.getByText('This run isn’t finished.')).toBeHidden();
-
-  await write(page, shell('sleep 60'));
-  await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
-  await expect(page.getByRole('button', { name: 'Stop this call' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Some tools were running. Their results are unknown.')).toBeVisible();
-  await page.getByRole('button', { name: 'End run' }).click();
-  await expect(page.getByText('This run isn’t finished.')).toBeHidden();
-  await write(page, '!echo after all');
-  await settle(page);
-  await expect(page.getByText('after all').last()).toBeVisible();
-});
-
-test('stopping a run says so and offers to go on', async ({ baton, page }) => {
-  await withFolder(page, baton);
-  await write(page, shell('sleep 60'));
-  await expect(question(page)).toBeVisible();
-  await stopButton(page).click();
-  await expect(question(page)).toBeHidden();
-  await settle(page);
-  await expect(page.getByText('You stopped the run.')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('You stopped the run.')).toBeHidden();
-  await settle(page);
 });
