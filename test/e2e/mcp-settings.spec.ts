@@ -60,6 +60,19 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   await probe.getByRole('button', { name: 'Details of Probe' }).click();
   await expect(probe).toContainText('Version 1.2.3');
   const tools = probe.getByRole('list', { name: 'Tools of Probe' });
+  await expect(tools).toBeVisible();
+  await test.step('all of it fits 360 px', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const countWider = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('section[aria-labelledby="settings-heading"] *')].filter(
+            (node) => node.getBoundingClientRect().right > innerWidth + 1,
+          ).length,
+      );
+    await expect.poll(countWider).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
   await tools.getByRole('switch', { name: 'change' }).click();
   await expect(probe).toContainText('1 of 2 tools');
   await tools.getByRole('switch', { name: 'change' }).click();
@@ -98,178 +111,143 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   await probe.getByLabel('Arguments, one per line').fill(PROBE);
   await probe.getByRole('button', { name: 'Save' }).click();
   await expect(probe).toContainText('Needs your approval');
+
+  await test.step('a removed server can be brought back', async () => {
+    await probe.getByRole('button', { name: 'Remove Probe' }).click();
+    await expect(probe).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(probe).toBeVisible();
+    await page.reload();
+    await expect(probe).toBeVisible();
+    await probe.getByRole('button', { name: 'Details of Probe' }).click();
+    await probe.getByRole('button', { name: 'Remove Probe' }).click();
+    const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    expect((await removed).status()).toBe(204);
+    await page.reload();
+    await expect(page.getByText('No servers yet')).toBeVisible();
+  });
   expect(failures).toEqual([]);
 });
 
-test('a removed server can be brought back', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await openTools(page);
-  await addProbe(page);
-  await page.getByRole('button', { name: 'Not now' }).click();
-  const probe = row(page, 'Probe');
-  await probe.getByRole('button', { name: 'Details of Probe' }).click();
-  await probe.getByRole('button', { name: 'Remove Probe' }).click();
-  await expect(probe).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(probe).toBeVisible();
-  await page.reload();
-  await expect(probe).toBeVisible();
-  await probe.getByRole('button', { name: 'Details of Probe' }).click();
-  await probe.getByRole('button', { name: 'Remove Probe' }).click();
-  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  expect((await removed).status()).toBe(204);
-  await page.reload();
-  await expect(page.getByText('No servers yet')).toBeVisible();
-});
-
-test('a paste is told before it is stored, arrives switched off and runs nothing until it is approved', async ({
+test('servers of other apps are told before they are stored, arrive switched off, and run only once approved', async ({
   baton,
   page,
 }) => {
-  const marker = join(baton.home, 'marker');
   await startPractice(page, baton);
   await openTools(page);
-  await page.getByRole('button', { name: 'Add a server' }).click();
-  await page.getByText('Paste', { exact: true }).click();
-  const text = page.getByLabel('Configuration, command, or address');
-  await text.fill('{"mcpServers": {"broken": {"args": []}}}');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('No server found in this text.')).toBeVisible();
-  await expect(page.getByText('broken: it has neither a command nor an address.')).toBeVisible();
-
-  const sly = `${PROBE}\u202e`;
-  const entry = { command: process.execPath, args: [PROBE, sly], env: { PROBE_MARKER: marker, TOKEN: 'hush-hush-1' } };
-  await text.fill(JSON.stringify({ mcpServers: { sly: entry } }));
-  await page.getByRole('button', { name: 'Check' }).click();
-  const found = page.getByRole('region', { name: 'sly' });
-  await expect(found.getByRole('definition')).toHaveText([
-    process.execPath,
-    PROBE,
-    `${PROBE}\\u{202e}`,
-    'PROBE_MARKER',
-    'TOKEN',
-  ]);
-  await expect(found).toContainText('invisible characters');
-  await expect(found).not.toContainText('hush-hush-1');
-  await page.getByRole('button', { name: 'Add, turned off' }).click();
-  // The values are stored where keys are, and that hasn't been chosen yet.
-  await page.getByRole('button', { name: 'Choose', exact: true }).click();
-  await page.getByRole('radio', { name: 'Only this run' }).click();
-  await page.getByRole('button', { name: 'Use this' }).click();
-  await page.getByRole('button', { name: 'Add, turned off' }).click();
-  const added = row(page, 'sly');
-  await expect(added.getByRole('switch', { name: 'sly' })).not.toBeChecked();
-  expect(existsSync(marker)).toBe(false);
-
-  await added.getByRole('switch', { name: 'sly' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Run sly?' });
-  await expect(dialog).toContainText('\\u{202e}');
-  expect(existsSync(marker)).toBe(false);
-  await dialog.getByRole('button', { name: 'Approve and start' }).click();
-  await expect(added).toContainText('Running');
-  expect(existsSync(marker)).toBe(true);
-});
-
-test('the file of another app is read; many tools are found by name and switched together', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await openTools(page);
+  const openPaste = async () => {
+    await page.getByRole('button', { name: 'Add a server' }).click();
+    await page.getByText('Paste', { exact: true }).click();
+  };
   await page.getByRole('button', { name: 'Paste or choose a file' }).click();
-  const everything = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js'));
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file' }).click();
-  await (
-    await chooser
-  ).setFiles({
-    name: 'claude_desktop_config.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify({ mcpServers: { all: { command: process.execPath, args: [everything] } } })),
-  });
-  await expect(page.getByRole('region', { name: 'all' }).getByRole('definition').last()).toHaveText(everything);
-  await page.getByRole('button', { name: 'Add, turned off' }).click();
-  const all = row(page, 'all');
-  await all.getByRole('switch', { name: 'all' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve and start' }).click();
-  await expect(all).toContainText('Running');
-  await all.getByRole('button', { name: 'Details of all' }).click();
-
-  await all.getByRole('searchbox', { name: 'Find a tool in all' }).fill('RESOURCE');
-  const tools = all.getByRole('list', { name: 'Tools of all' }).getByRole('listitem');
-  await expect(tools.filter({ hasNotText: /resource/i })).toHaveCount(0);
-  const found = await tools.count();
-  expect(found).toBeGreaterThan(1);
-  await all.getByRole('button', { name: 'All off' }).click();
-  await expect(all.getByRole('switch', { name: 'get-resource-links' })).not.toBeChecked();
-  await all.getByRole('searchbox').fill('nothing of the kind');
-  await expect(all).toContainText('No tools match “nothing of the kind”.');
-  await all.getByRole('searchbox').fill('');
-  await expect(all.getByRole('switch', { name: 'echo' })).toBeChecked();
-  const count = await tools.count();
-  await expect(all).toContainText(`${count - found} of ${count} tools`);
-});
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`the page of tools is usable with assistive technology and in 360 px, ${theme}`, async ({ baton, page }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await startPractice(page, baton);
-    await openTools(page);
-    await addProbe(page);
-    const dialog = page.getByRole('dialog', { name: 'Run Probe?' });
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page, { within: '[role="dialog"]' });
-    await dialog.getByRole('button', { name: 'Approve and start' }).click();
-    await expect(row(page, 'Probe')).toContainText('2 tools');
-    await row(page, 'Probe').getByRole('button', { name: 'Details of Probe' }).click();
-    await expect(page.getByRole('list', { name: 'Tools of Probe' })).toBeVisible();
-    await expectAccessible(page, { within: 'main' });
-
-    await page.setViewportSize({ width: 360, height: 740 });
-    const countWider = () =>
-      page.evaluate(
-        () =>
-          [...document.querySelectorAll('section[aria-labelledby="settings-heading"] *')].filter(
-            (node) => node.getBoundingClientRect().right > innerWidth + 1,
-          ).length,
-      );
-    await expect.poll(countWider).toBe(0);
-  });
-}
-
-test('what another app would fill in is asked for, and a file that is cut off is named', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await openTools(page);
-  await page.getByRole('button', { name: 'Add a server' }).click();
-  await page.getByText('Paste', { exact: true }).click();
   const box = page.getByLabel('Configuration, command, or address');
-  await box.fill('[mcp_servers.fetch]\ncommand = "npx"\nargs = ["-y", ');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('The text isn’t complete TOML.')).toBeVisible();
-  await box.fill(
-    JSON.stringify({
-      inputs: [{ id: 'key', type: 'promptString', description: 'API key', password: true }],
-      servers: { probe: { command: process.execPath, args: [PROBE, '--key=${input:key}', '${workspaceFolder}'] } },
-    }),
-  );
-  await page.getByRole('button', { name: 'Check' }).click();
-  const key = page.getByLabel('API key (${input:key})');
-  await expect(key).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Add, turned off' }).click();
-  await expect(page.getByText('Enter a value.')).toHaveCount(2);
-  await expect(key).toBeFocused();
-  await expectAccessible(page, { within: 'main' });
-  await key.fill('CANARY-key');
-  await page.getByLabel('${workspaceFolder}', { exact: true }).fill('/work');
-  await page.getByRole('button', { name: 'Add, turned off' }).click();
-  // No place for keys has been chosen, so nothing was stored.
-  await expect(page.getByText('First choose where to store your keys')).toBeVisible();
-  await expect(row(page, 'probe')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Choose', exact: true }).click();
-  await page.getByRole('radio', { name: 'Only this run' }).click();
-  await page.getByRole('button', { name: 'Use this' }).click();
-  await expect(page.getByText('First choose where to store your keys')).toBeHidden();
-  await page.getByRole('button', { name: 'Add, turned off' }).click();
-  await row(page, 'probe').getByRole('switch', { name: 'probe' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Run probe?' });
-  await expect(dialog.getByRole('definition')).toHaveText([process.execPath, PROBE, '--key=${input:key}', '/work']);
+  await test.step('what another app would fill in is asked for, and a file that is cut off is named', async () => {
+    await box.fill('[mcp_servers.fetch]\ncommand = "npx"\nargs = ["-y", ');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByText('The text isn’t complete TOML.')).toBeVisible();
+    await box.fill(
+      JSON.stringify({
+        inputs: [{ id: 'key', type: 'promptString', description: 'API key', password: true }],
+        servers: { probe: { command: process.execPath, args: [PROBE, '--key=${input:key}', '${workspaceFolder}'] } },
+      }),
+    );
+    await page.getByRole('button', { name: 'Check' }).click();
+    const key = page.getByLabel('API key (${input:key})');
+    await expect(key).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Add, turned off' }).click();
+    await expect(page.getByText('Enter a value.')).toHaveCount(2);
+    await expect(key).toBeFocused();
+    await page.getByText('Where other apps store theirs').click();
+    await expectAccessible(page, { within: 'main' });
+    await key.fill('CANARY-key');
+    await page.getByLabel('${workspaceFolder}', { exact: true }).fill('/work');
+    await page.getByRole('button', { name: 'Add, turned off' }).click();
+    // No place for keys has been chosen, so nothing was stored.
+    await expect(page.getByText('First choose where to store your keys')).toBeVisible();
+    await expect(row(page, 'probe')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Choose', exact: true }).click();
+    await page.getByRole('radio', { name: 'Only this run' }).click();
+    await page.getByRole('button', { name: 'Use this' }).click();
+    await expect(page.getByText('First choose where to store your keys')).toBeHidden();
+    await page.getByRole('button', { name: 'Add, turned off' }).click();
+    await row(page, 'probe').getByRole('switch', { name: 'probe' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run probe?' });
+    await expect(dialog.getByRole('definition')).toHaveText([process.execPath, PROBE, '--key=${input:key}', '/work']);
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+  });
+  await test.step('a paste is told before it is stored, arrives switched off and runs nothing until it is approved', async () => {
+    const marker = join(baton.home, 'marker');
+    await openPaste();
+    await box.fill('{"mcpServers": {"broken": {"args": []}}}');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByText('No server found in this text.')).toBeVisible();
+    await expect(page.getByText('broken: it has neither a command nor an address.')).toBeVisible();
+
+    const sly = `${PROBE}\u202e`;
+    const entry = {
+      command: process.execPath,
+      args: [PROBE, sly],
+      env: { PROBE_MARKER: marker, TOKEN: 'hush-hush-1' },
+    };
+    await box.fill(JSON.stringify({ mcpServers: { sly: entry } }));
+    await page.getByRole('button', { name: 'Check' }).click();
+    const found = page.getByRole('region', { name: 'sly' });
+    await expect(found.getByRole('definition')).toHaveText([
+      process.execPath,
+      PROBE,
+      `${PROBE}\\u{202e}`,
+      'PROBE_MARKER',
+      'TOKEN',
+    ]);
+    await expect(found).toContainText('invisible characters');
+    await expect(found).not.toContainText('hush-hush-1');
+    await page.getByRole('button', { name: 'Add, turned off' }).click();
+    const added = row(page, 'sly');
+    await expect(added.getByRole('switch', { name: 'sly' })).not.toBeChecked();
+    expect(existsSync(marker)).toBe(false);
+
+    await added.getByRole('switch', { name: 'sly' }).click();
+    const question = page.getByRole('dialog', { name: 'Run sly?' });
+    await expect(question).toContainText('\\u{202e}');
+    expect(existsSync(marker)).toBe(false);
+    await question.getByRole('button', { name: 'Approve and start' }).click();
+    await expect(added).toContainText('Running');
+    expect(existsSync(marker)).toBe(true);
+  });
+  await test.step('the file of another app is read; many tools are found by name and switched together', async () => {
+    await openPaste();
+    const path = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js'));
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a file' }).click();
+    await (
+      await chooser
+    ).setFiles({
+      name: 'claude_desktop_config.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ mcpServers: { everything: { command: process.execPath, args: [path] } } })),
+    });
+    await expect(page.getByRole('region', { name: 'everything' }).getByRole('definition').last()).toHaveText(path);
+    await page.getByRole('button', { name: 'Add, turned off' }).click();
+    const all = row(page, 'everything');
+    await all.getByRole('switch', { name: 'everything' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve and start' }).click();
+    await expect(all).toContainText('Running');
+    await all.getByRole('button', { name: 'Details of everything' }).click();
+
+    await all.getByRole('searchbox', { name: 'Find a tool in everything' }).fill('RESOURCE');
+    const tools = all.getByRole('list', { name: 'Tools of everything' }).getByRole('listitem');
+    await expect(tools.filter({ hasNotText: /resource/i })).toHaveCount(0);
+    const found = await tools.count();
+    expect(found).toBeGreaterThan(1);
+    await all.getByRole('button', { name: 'All off' }).click();
+    await expect(all.getByRole('switch', { name: 'get-resource-links' })).not.toBeChecked();
+    await all.getByRole('searchbox').fill('nothing of the kind');
+    await expect(all).toContainText('No tools match “nothing of the kind”.');
+    await all.getByRole('searchbox').fill('');
+    await expect(all.getByRole('switch', { name: 'echo' })).toBeChecked();
+    const count = await tools.count();
+    await expect(all).toContainText(`${count - found} of ${count} tools`);
+  });
 });
 
 /** Tools that wait for a review, according to the host. */
