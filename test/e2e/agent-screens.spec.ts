@@ -3,8 +3,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { still, violations, violationsInBothThemes } from './support/accessibility.ts';
-import { ask, messageBox, settle, stopButton, turns, untilAnswered, write } from './support/chat.ts';
+import { expectAccessible, still, violationsInBothThemes } from './support/accessibility.ts';
+import { messageBox, settle, stopButton, turns, untilAnswered, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForFailures } from './support/frame.ts';
 import type { BatonServer } from './support/server.ts';
@@ -58,105 +58,98 @@ async function send(page: Page, text: string): Promise<void> {
 // The buttons of a question can be pressed when its animation has ended.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a run is started, denied, allowed, stopped and resumed without a mouse', async ({ baton, page }) => {
-  const failures = watchForFailures(page);
-  await startPractice(page, baton);
-  await attachByKeys(page, newFolder());
-
-  await send(page, shell('echo first'));
-  const card = question(page);
-  const deny = card.getByRole('button', { name: 'Deny' });
-  await expect(deny).toBeFocused();
-  await tabTo(page, card.getByLabel(/^Reason for denying/));
-  await page.keyboard.type('rather not');
-  await still(page);
-  await page.keyboard.press('Enter');
-  await expect(card).toBeHidden();
-  await expect(messageBox(page)).toBeFocused();
-  await settle(page);
-
-  await send(page, shell('echo second-$((40+2)); sleep 60'));
-  await expect(deny).toBeFocused();
-  await tabTo(page, card.getByRole('button', { name: 'Allow once' }));
-  await still(page);
-  await page.keyboard.press('Enter');
-  await expect(card).toBeHidden();
-  await expect(messageBox(page)).toBeFocused();
-  await expect(page.getByRole('group', { name: 'Live output' })).toContainText('second-42');
-  await page.keyboard.press('Control+Period');
-  await expect(page.getByText('You stopped the run.')).toBeVisible();
-  await expect(messageBox(page)).toBeFocused();
-
-  await tabTo(page, page.getByRole('button', { name: 'Continue' }), 'Shift+Tab');
-  await untilAnswered(page, () => page.keyboard.press('Enter'));
-  await expect(page.getByText('You stopped the run.')).toBeHidden();
-  await expect(messageBox(page)).toBeFocused();
-  await expect(turns(page).last()).toContainText('Operation cancelled by user');
-
-  await send(page, shell('echo third'));
-  await expect(deny).toBeFocused();
-  await page.reload();
-  const resume = page.getByRole('button', { name: 'Resume' });
-  await expect(resume).toBeVisible();
-  await page.keyboard.press('Control+J');
-  await tabTo(page, resume, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(deny).toBeFocused();
-  await still(page);
-  await page.keyboard.press('Control+Enter');
-  await settle(page);
-  await expect(messageBox(page)).toBeFocused();
-  expect(failures).toEqual([]);
-});
-
-test('a command that waits for a terminal is pointed out before it is allowed, and on its card', async ({
+test('a run is begun, answered, stopped and resumed without a mouse, and its question is whole at 200 %', async ({
   baton,
   page,
 }) => {
-  await startPractice(page, baton);
-  await attachByKeys(page, newFolder());
-  await send(page, shell('echo hello | less'));
-  const message = '“less” needs input from a terminal, but there’s none here.';
-  await expect(question(page)).toContainText(message);
-  await still(page);
-  expect(await violations(page)).toEqual([]);
-  await question(page).getByRole('button', { name: 'Allow once' }).click();
-  await settle(page);
-  await expect(question(page)).toBeHidden();
-  await expect(page.getByText(message)).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-});
-
-test('a folder that was used before is offered again, and can be forgotten', async ({ baton, page }) => {
+  const failures = watchForFailures(page);
   const folder = newFolder();
   await startPractice(page, baton);
   await attachByKeys(page, folder);
-  await ask(page, '!echo hello');
-  await page.keyboard.press('Control+Shift+O');
-  await expect(tools(page)).toHaveAccessibleName('Tools: off');
-  await tools(page).click();
-  const recent = page.getByRole('list', { name: 'Recent folders' });
-  await recent.getByRole('button', { name: /^Attach: / }).click();
-  await expect(page.getByRole('button', { name: `Remove ${folder}` })).toBeVisible();
-  await expect(recent).toBeHidden();
-  await page.getByRole('button', { name: `Remove ${folder}` }).click();
-  await recent.getByRole('button', { name: `Forget ${folder}` }).click();
-  await expect(recent).toBeHidden();
-  await page.reload();
-  await tools(page).click();
-  await expect(page.getByLabel('Folder path')).toBeVisible();
-  await expect(recent).toBeHidden();
-});
-
-test('a long question leaves its answers and Stop in view at 200 %', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await attachByKeys(page, newFolder());
-  await page.setViewportSize({ width: 640, height: 400 });
-  await write(page, shell(Array.from({ length: 40 }, (_, at) => `echo ${at}`).join('\n')));
   const card = question(page);
-  await expect(card.getByRole('button', { name: 'Deny' })).toBeInViewport({ ratio: 1 });
-  await expect(card.getByRole('button', { name: 'Always allow' })).toBeInViewport({ ratio: 1 });
-  await expect(stopButton(page)).toBeInViewport({ ratio: 1 });
+  const deny = card.getByRole('button', { name: 'Deny' });
+  await test.step('a run is started, denied, allowed, stopped and resumed without a mouse', async () => {
+    await send(page, shell('echo first'));
+    await expect(deny).toBeFocused();
+    await tabTo(page, card.getByLabel(/^Reason for denying/));
+    await page.keyboard.type('rather not');
+    await still(page);
+    await page.keyboard.press('Enter');
+    await expect(card).toBeHidden();
+    await expect(messageBox(page)).toBeFocused();
+    await settle(page);
+
+    await send(page, shell('echo second-$((40+2)); sleep 60'));
+    await expect(deny).toBeFocused();
+    await tabTo(page, card.getByRole('button', { name: 'Allow once' }));
+    await still(page);
+    await page.keyboard.press('Enter');
+    await expect(card).toBeHidden();
+    await expect(messageBox(page)).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Live output' })).toContainText('second-42');
+    await page.keyboard.press('Control+Period');
+    await expect(page.getByText('You stopped the run.')).toBeVisible();
+    await expect(messageBox(page)).toBeFocused();
+
+    await tabTo(page, page.getByRole('button', { name: 'Continue' }), 'Shift+Tab');
+    await untilAnswered(page, () => page.keyboard.press('Enter'));
+    await expect(page.getByText('You stopped the run.')).toBeHidden();
+    await expect(messageBox(page)).toBeFocused();
+    await expect(turns(page).last()).toContainText('Operation cancelled by user');
+
+    await send(page, shell('echo third'));
+    await expect(deny).toBeFocused();
+    await page.reload();
+    const resume = page.getByRole('button', { name: 'Resume' });
+    await expect(resume).toBeVisible();
+    await page.keyboard.press('Control+J');
+    await tabTo(page, resume, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(deny).toBeFocused();
+    await still(page);
+    await page.keyboard.press('Control+Enter');
+    await settle(page);
+    await expect(messageBox(page)).toBeFocused();
+  });
+  await test.step('a command that waits for a terminal is pointed out before it is allowed, and on its card', async () => {
+    await send(page, shell('echo hello | less'));
+    const message = '“less” needs input from a terminal, but there’s none here.';
+    await expect(card).toContainText(message);
+    await still(page);
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Allow once' }).click();
+    await settle(page);
+    await expect(card).toBeHidden();
+    await expect(page.getByText(message)).toBeVisible();
+    await expectAccessible(page);
+  });
+  await test.step('a long question leaves its answers and Stop in view at 200 %', async () => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    await write(page, shell(Array.from({ length: 40 }, (_, at) => `echo ${at}`).join('\n')));
+    await expect(deny).toBeInViewport({ ratio: 1 });
+    await expect(card.getByRole('button', { name: 'Always allow' })).toBeInViewport({ ratio: 1 });
+    await expect(stopButton(page)).toBeInViewport({ ratio: 1 });
+    await stopButton(page).click();
+    await settle(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+  await test.step('a folder that was used before is offered again, and can be forgotten', async () => {
+    await page.keyboard.press('Control+Shift+O');
+    await expect(tools(page)).toHaveAccessibleName('Tools: off');
+    await tools(page).click();
+    const recent = page.getByRole('list', { name: 'Recent folders' });
+    await recent.getByRole('button', { name: /^Attach: / }).click();
+    await expect(page.getByRole('button', { name: `Remove ${folder}` })).toBeVisible();
+    await expect(recent).toBeHidden();
+    await page.getByRole('button', { name: `Remove ${folder}` }).click();
+    await recent.getByRole('button', { name: `Forget ${folder}` }).click();
+    await expect(recent).toBeHidden();
+    await page.reload();
+    await tools(page).click();
+    await expect(page.getByLabel('Folder path')).toBeVisible();
+    await expect(recent).toBeHidden();
+  });
+  expect(failures).toEqual([]);
 });
 
 async function withServer(page: Page, baton: BatonServer): Promise<void> {
@@ -175,25 +168,10 @@ async function withServer(page: Page, baton: BatonServer): Promise<void> {
   await expect(page.locator('[data-server]').first()).toContainText('Running');
 }
 
-test('the settings of tools hold nothing that assistive technology stumbles over, in both themes', async ({
+test('what only servers and folded plans bring into a run is free of violations in both themes', async ({
   baton,
   page,
 }) => {
-  await withServer(page, baton);
-  await page.getByRole('button', { name: 'Details of everything' }).click();
-  await expect(page.getByRole('searchbox', { name: 'Find a tool in everything' })).toBeVisible();
-  expect(await violationsInBothThemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Add a server' }).click();
-  await page.getByText('Paste', { exact: true }).click();
-  await page.getByText('Where other apps store theirs').click();
-  expect(await violationsInBothThemes(page)).toEqual([]);
-});
-
-test('the parts of a run hold nothing that assistive technology stumbles over, in both themes', async ({
-  baton,
-  page,
-}) => {
-  test.slow();
   await withServer(page, baton);
   await page.keyboard.press('Control+Shift+O');
   await expect(messageBox(page)).toBeVisible();
@@ -201,7 +179,6 @@ test('the parts of a run hold nothing that assistive technology stumbles over, i
   await page.getByLabel('Folder path').fill(newFolder());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Remove / })).toBeVisible();
-  expect(await violationsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   await write(
@@ -210,7 +187,6 @@ test('the parts of a run hold nothing that assistive technology stumbles over, i
   );
   await settle(page);
   await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('The first');
-  expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Fold the plan to a line' }).click();
   await page.getByText('Plan · Two things').click();
   expect(await violationsInBothThemes(page)).toEqual([]);
@@ -225,7 +201,6 @@ test('the parts of a run hold nothing that assistive technology stumbles over, i
   expect(await violationsInBothThemes(page)).toEqual([]);
   await stopButton(page).click();
   await expect(page.getByText('You stopped the run.')).toBeVisible();
-  expect(await violationsInBothThemes(page)).toEqual([]);
 
   await write(page, '!tool trigger-elicitation-request {}');
   const card = page.getByRole('region', { name: 'Allow trigger-elicitation-request?' });
