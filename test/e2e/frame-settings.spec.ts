@@ -11,7 +11,7 @@ const CANARY = 'house-CANARY-91c4e7a2b8';
 
 const vendor = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('a server of one’s own: add, hear its own words, correct the key, remove', async ({ baton, page }) => {
+test('keys and servers of one’s own: added, corrected, used, removed', async ({ baton, page }) => {
   const house = await serveFakeVendor(CANARY);
   const responses: string[] = [];
   page.on('response', (response) => {
@@ -32,6 +32,9 @@ test('a server of one’s own: add, hear its own words, correct the key, remove'
     await page.getByRole('button', { name: 'Add a connection' }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText('Enter a value.').first()).toBeVisible();
+    await page.getByRole('radio', { name: 'Gemini' }).click();
+    await expect(page.getByText('Everything before /v1beta/models.')).toBeVisible();
+    await page.getByRole('radio', { name: 'OpenAI Chat' }).click();
     await page.getByLabel('Name').fill('Anthropic');
     await page.getByLabel('Base URL').fill('http://llm.example.com/v1');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -70,44 +73,69 @@ test('a server of one’s own: add, hear its own words, correct the key, remove'
     expect(responses.length).toBeGreaterThan(3);
     expect(traces).not.toContain('CANARY');
 
+    await test.step('a key of a listed vendor: kept although the vendor cannot confirm it, then removed for good', async () => {
+      await page.getByRole('button', { name: 'Add key for Groq' }).click();
+      const groq = vendor(page, 'Groq');
+      await groq.getByLabel('API key for Groq').fill(`gsk_${CANARY}`);
+      await groq.getByRole('button', { name: 'Show', exact: true }).click();
+      await expect(groq.getByLabel('API key for Groq')).toHaveAttribute('type', 'text');
+      await page.getByRole('button', { name: 'Test and save' }).click();
+      await page.getByRole('button', { name: 'Save anyway' }).click({ timeout: 40_000 });
+      await expect(groq).toContainText(`Key ending in ${CANARY.slice(-4)}`);
+      expect(await page.content()).not.toContain('CANARY');
+
+      await groq.getByRole('button', { name: 'Remove key for Groq' }).click();
+      await page.keyboard.press('Escape');
+      await expect(groq).toContainText('Key ending in');
+      await groq.getByRole('button', { name: 'Remove key for Groq' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await expect(groq).toContainText('No key');
+      await expect(groq.getByRole('button', { name: 'Add key for Groq' })).toBeVisible();
+    });
+
+    // A new chat stays with the model used last, and asks once it is gone.
+    const model = page.getByRole('combobox', { name: /^Model:/ });
+    await page.goto(baton.url);
+    await model.click();
+    await page
+      .getByPlaceholder(/Search/)
+      .last()
+      .fill('house-model-1');
+    await page
+      .getByRole('option', { name: /house-model-1/ })
+      .first()
+      .click();
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('hello');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: 'The answer failed' })).toBeVisible();
+
+    await page.reload();
+    await page
+      .getByRole('button', { name: /^New chat/ })
+      .first()
+      .click();
+    await expect(page.getByRole('feed')).toHaveCount(0);
+    await expect(model).toHaveAccessibleName('Model: house-model-1');
+
+    await openSettings(page, 'Vendors and keys');
     await row.getByRole('button', { name: 'Remove House server' }).click();
     const question = page.getByRole('dialog', { name: 'Remove House server?' });
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await question.getByRole('button', { name: 'Remove' }).click();
     await expect(vendor(page, 'House server')).toHaveCount(0);
+    await page.goto(baton.url);
+    await page
+      .getByRole('button', { name: /^New chat/ })
+      .first()
+      .click();
+    await expect(page.getByText('Choose a model to continue.')).toBeVisible();
+    await expect(model).toHaveAccessibleName('Model: house-model-1');
   } finally {
     house.close();
   }
 });
 
-test('a key of a listed vendor: kept although the vendor cannot confirm it, then removed for good', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
-  await openSettings(page, 'Vendors and keys');
-  await page.getByRole('button', { name: 'Add key for Groq' }).click();
-  await page.getByRole('radio', { name: 'Only this run' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const row = vendor(page, 'Groq');
-  await row.getByLabel('API key for Groq').fill(`gsk_${CANARY}`);
-  await row.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(row.getByLabel('API key for Groq')).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Test and save' }).click();
-  await page.getByRole('button', { name: 'Save anyway' }).click({ timeout: 40_000 });
-  await expect(row).toContainText(`Key ending in ${CANARY.slice(-4)}`);
-  expect(await page.content()).not.toContain('CANARY');
-
-  await row.getByRole('button', { name: 'Remove key for Groq' }).click();
-  await page.keyboard.press('Escape');
-  await expect(row).toContainText('Key ending in');
-  await row.getByRole('button', { name: 'Remove key for Groq' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(row).toContainText('No key');
-  await expect(row.getByRole('button', { name: 'Add key for Groq' })).toBeVisible();
-});
-
-test('a passphrase file: locked after a restart, wrong word, unlock, forget it without losing the file', async ({
+test('over new starts: a passphrase file is unlocked and set aside, practice speed is kept, a broken file reported', async ({
   baton,
   page,
 }) => {
@@ -136,6 +164,10 @@ test('a passphrase file: locked after a restart, wrong word, unlock, forget it w
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(vendor(page, 'House server')).toContainText('Key ending in');
 
+    await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Chat' }).click();
+    await page.getByRole('radio', { name: 'Slow' }).click();
+    await expect(page.getByText('How fast practice models write. 60')).toBeVisible();
+
     await baton.restart();
     await page.goto(baton.url);
     await expect(page.getByText('Your keys are locked')).toBeVisible();
@@ -150,6 +182,9 @@ test('a passphrase file: locked after a restart, wrong word, unlock, forget it w
     await expect(page.getByText('Your keys are locked')).toHaveCount(0);
     await openSettings(page, 'Vendors and keys');
     await expect(vendor(page, 'House server')).toContainText('Key ending in');
+    // Practice speed is kept by the host.
+    await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Chat' }).click();
+    await expect(page.getByRole('radio', { name: 'Slow' })).toBeChecked();
 
     await baton.restart();
     await page.goto(baton.url);
@@ -159,97 +194,8 @@ test('a passphrase file: locked after a restart, wrong word, unlock, forget it w
     await page.getByRole('button', { name: 'Set aside and start over' }).click();
     await expect(page.getByText('Your keys are locked')).toHaveCount(0);
     expect(readdirSync(baton.home).filter((name) => name.startsWith('secrets')).length).toBeGreaterThan(0);
-  } finally {
-    house.close();
-  }
-});
 
-test('a new chat stays with the address used last, and asks once it is gone', async ({ page, baton }) => {
-  const house = await serveFakeVendor(CANARY);
-  try {
-    await startPractice(page, baton);
-    await openSettings(page, 'Vendors and keys');
-    await page.getByRole('button', { name: 'Add a connection' }).click();
-    await page.getByRole('radio', { name: 'Gemini' }).click();
-    await expect(page.getByText('Everything before /v1beta/models.')).toBeVisible();
-    await page.getByRole('radio', { name: 'OpenAI Chat' }).click();
-    await page.getByLabel('Name').fill('House server');
-    await page.getByLabel('Base URL').fill(house.url);
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
-
-    const model = page.getByRole('combobox', { name: /^Model:/ });
-    await page.goto(baton.url);
-    await model.click();
-    await page
-      .getByPlaceholder(/Search/)
-      .last()
-      .fill('house-model-1');
-    await page.getByRole('option', { name: /house-model-1.*House server/ }).click();
-    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('hello');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('group', { name: 'The answer failed' })).toBeVisible();
-
-    await page.reload();
-    await page
-      .getByRole('button', { name: /^New chat/ })
-      .first()
-      .click();
-    await expect(page.getByRole('feed')).toHaveCount(0);
-    await expect(model).toHaveAccessibleName('Model: house-model-1');
-
-    await openSettings(page, 'Vendors and keys');
-    await page.getByRole('button', { name: 'Remove House server' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(vendor(page, 'House server')).toHaveCount(0);
-    await page.goto(baton.url);
-    await page
-      .getByRole('button', { name: /^New chat/ })
-      .first()
-      .click();
-    await expect(page.getByText('Choose a model to continue.')).toBeVisible();
-    await expect(model).toHaveAccessibleName('Model: house-model-1');
-  } finally {
-    house.close();
-  }
-});
-
-test('looks: theme before the first paint, language, text size, motion, all kept', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await openSettings(page, 'Appearance');
-  await page.getByRole('radio', { name: 'Dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('radio', { name: 'Larger' }).click();
-  await page.getByRole('radio', { name: 'None' }).click();
-  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
-  expect(await size()).toBe('21px');
-  await page.getByRole('radio', { name: '한국어' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: '화면' })).toBeVisible();
-
-  // Without the page's own code, only the boot script can have painted.
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
-  expect(await size()).toBe('21px');
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toMatch(/^oklch\(0\.2/);
-});
-
-test('practice speed is the host’s, and a key file that cannot be read is reported, over new starts', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
-  await test.step('practice speed is the host’s and is kept there', async () => {
-    await openSettings(page, 'Chat');
-    await page.getByRole('radio', { name: 'Slow' }).click();
-    await expect(page.getByText('How fast practice models write. 60')).toBeVisible();
-    await baton.restart();
-    await page.goto(baton.url);
-    await openSettings(page, 'Chat');
-    await expect(page.getByRole('radio', { name: 'Slow' })).toBeChecked();
-  });
-  await test.step('a key file that cannot be read is reported and kept', async () => {
+    // A key file that cannot be read is reported and kept.
     await baton.stop();
     writeFileSync(`${baton.home}/secrets.json`, '{ not json');
     await baton.restart();
@@ -257,7 +203,9 @@ test('practice speed is the host’s, and a key file that cannot be read is repo
     await openSettings(page, 'Vendors and keys');
     await expect(page.getByText('Couldn’t read the stored keys')).toBeVisible();
     expect(readFileSync(`${baton.home}/secrets.json`, 'utf8')).toBe('{ not json');
-  });
+  } finally {
+    house.close();
+  }
 });
 
 test('what is chosen in the settings shows in the conversation, and the diagnostics hold no titles', async ({
@@ -344,5 +292,24 @@ test('what is chosen in the settings shows in the conversation, and the diagnost
     await expect(composer).toHaveValue('First line\nsecond line');
     await composer.press('Control+Enter');
     await expect(composer).toHaveValue('');
+  });
+  await test.step('theme, language and text size are there before the first paint', async () => {
+    await openSettings(page, 'Appearance');
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('radio', { name: 'Larger' }).click();
+    await page.getByRole('radio', { name: 'None' }).click();
+    const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    expect(await size()).toBe('21px');
+    await page.getByRole('radio', { name: '한국어' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: '화면' })).toBeVisible();
+
+    // Without the page's own code, only the boot script can have painted.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+    expect(await size()).toBe('21px');
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toMatch(/^oklch\(0\.2/);
   });
 });
