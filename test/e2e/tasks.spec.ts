@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { messageBox, settle, stopButton, write } from './support/chat.ts';
+import { messageBox, newChat, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForFailures } from './support/frame.ts';
 import type { BatonServer } from './support/server.ts';
@@ -21,104 +21,74 @@ async function begin(page: Page, baton: BatonServer): Promise<void> {
   await attachFolder(page);
 }
 
-test('a task is waited for; it asks where the user is, and is a conversation one can look into', async ({
+test('a task is waited for, asks where the user is, can be looked into, and stops with its conversation', async ({
   baton,
   page,
 }) => {
   const failures = watchForFailures(page);
   await begin(page, baton);
-  await write(page, task(`${shell('echo looked-$((40+2))')}\nlook`));
-  await expect(question(page)).toContainText('From the task “Look it up”');
-  await expect(question(page)).toContainText('echo looked-$((40+2))');
-  await expect(page).toHaveTitle(/^\(1\) /);
-  await expect(page.getByText(/Step 1 · needs your decision/).first()).toBeVisible();
-  await expectAccessible(page);
+  await test.step('it asks where the user is, and is a conversation one can look into', async () => {
+    await write(page, task(`${shell('echo looked-$((40+2))')}\nlook`));
+    await expect(question(page)).toContainText('From the task “Look it up”');
+    await expect(question(page)).toContainText('echo looked-$((40+2))');
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await expect(page.getByText(/Step 1 · needs your decision/).first()).toBeVisible();
+    await expectAccessible(page);
 
-  // Into the task and back again.
-  await openTask(page).click();
-  await expect(heading(page)).toHaveText('Look it up');
-  await expect(page.getByText('Task from the model')).toBeVisible();
-  await expect(question(page)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: /^Back to “/ }).click();
-  await allowOnce(page);
-  await settle(page);
-  await expect(page).not.toHaveTitle(/\(1\)/);
-  await bead(page).click();
-  await expect(page.getByText(/looked-42/).first()).toBeVisible();
+    // Into the task and back again.
+    await openTask(page).click();
+    await expect(heading(page)).toHaveText('Look it up');
+    await expect(page.getByText('Task from the model')).toBeVisible();
+    await expect(question(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /^Back to “/ }).click();
+    await allowOnce(page);
+    await settle(page);
+    await expect(page).not.toHaveTitle(/\(1\)/);
+    await bead(page).click();
+    await expect(page.getByText(/looked-42/).first()).toBeVisible();
 
-  // It isn't in any list, and is deleted and restored with its conversation.
-  const rows = page.getByRole('navigation', { name: 'Conversations' }).locator('[data-session]');
-  await expect(rows).toHaveCount(1);
-  await openTask(page).press('Enter');
-  await expect(messageBox(page)).toBeFocused();
-  await expect(rows.locator('a[aria-current="page"]')).toHaveCount(1);
-  const address = page.url();
-  await rows.first().locator('a').focus();
-  await page.keyboard.press('Delete');
-  await expect(rows).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows).toHaveCount(1);
-  await page.goto(address);
-  await expect(heading(page)).toHaveText('Look it up');
+    // It isn't in any list, and is deleted and restored with its conversation.
+    const rows = page.getByRole('navigation', { name: 'Conversations' }).locator('[data-session]');
+    await expect(rows).toHaveCount(1);
+    await openTask(page).press('Enter');
+    await expect(messageBox(page)).toBeFocused();
+    await expect(rows.locator('a[aria-current="page"]')).toHaveCount(1);
+    const address = page.url();
+    await rows.first().locator('a').focus();
+    await page.keyboard.press('Delete');
+    await expect(rows).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows).toHaveCount(1);
+    await page.goto(address);
+    await expect(heading(page)).toHaveText('Look it up');
+  });
+  await test.step('stopping the conversation stops its tasks; a reload leaves both to be resumed', async () => {
+    await newChat(page);
+    await attachFolder(page);
+    await write(page, task(`${shell('echo one')}\nlook`));
+    await expect(question(page)).toBeVisible();
+    await stopButton(page).click();
+    await settle(page);
+    await expect(question(page)).toBeHidden();
+    await expect(page.getByText('You stopped the run.')).toBeVisible();
+    await expect(going(page)).toBeHidden();
+
+    await write(page, task(`${shell('echo two-$((1+1))')}\nlook`, { title: 'Once more' }));
+    await expect(question(page)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Some tools were running. Their results are unknown.')).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Open the task “Once more”' }).click();
+    await expect(page.getByText('It was waiting for you to approve a tool.')).toBeVisible();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await allowOnce(page);
+    await settle(page);
+    await page.getByRole('link', { name: /^Back to “/ }).click();
+    await page.getByRole('button', { name: 'End run' }).click();
+    await expect(page.getByText('This run isn’t finished.')).toBeHidden();
+  });
   expect(failures).toEqual([]);
-});
-
-test('what goes on anywhere is listed, answered, opened and stopped', async ({ baton, page }) => {
-  await begin(page, baton);
-  await write(page, `${task(`${shell('sleep 60')}\nlook`, { background: true })}\nstart it`);
-  await settle(page);
-  await expect(question(page)).toContainText('From the task');
-  await page
-    .getByRole('button', { name: /^New chat/ })
-    .first()
-    .click();
-  await expect(question(page)).toBeHidden();
-  await expect(page).toHaveTitle(/^\(1\) /);
-  await expect(page.getByText('“Look it up” needs your decision.')).toBeAttached();
-
-  await going(page).click();
-  const list = page.getByRole('dialog', { name: 'Running now' });
-  await expect(list.getByRole('listitem')).toHaveCount(1);
-  await expect(list).toContainText('Practice Claude');
-  await expect(list).toContainText('needs your decision');
-  await expectAccessible(page);
-  await list.getByRole('link', { name: /^Look it up/ }).click();
-  await expect(heading(page)).toHaveText('Look it up');
-  await allowOnce(page);
-  await expect(page.getByRole('button', { name: 'Stop this call' })).toBeVisible();
-
-  await going(page).press('Enter');
-  await list.getByRole('button', { name: 'Stop “Look it up”' }).click();
-  await expect(list).toContainText('Nothing is running.');
-  await page.keyboard.press('Escape');
-  await expect(going(page)).toBeHidden();
-  await expect(page.getByText('You stopped the run.')).toBeVisible();
-});
-
-test('stopping the conversation stops its tasks; a reload leaves both to be resumed', async ({ baton, page }) => {
-  await begin(page, baton);
-  await write(page, task(`${shell('echo one')}\nlook`));
-  await expect(question(page)).toBeVisible();
-  await stopButton(page).click();
-  await settle(page);
-  await expect(question(page)).toBeHidden();
-  await expect(page.getByText('You stopped the run.')).toBeVisible();
-  await expect(going(page)).toBeHidden();
-
-  await write(page, task(`${shell('echo two-$((1+1))')}\nlook`, { title: 'Once more' }));
-  await expect(question(page)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Some tools were running. Their results are unknown.')).toBeVisible();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Open the task “Once more”' }).click();
-  await expect(page.getByText('It was waiting for you to approve a tool.')).toBeVisible();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await allowOnce(page);
-  await settle(page);
-  await page.getByRole('link', { name: /^Back to “/ }).click();
-  await page.getByRole('button', { name: 'End run' }).click();
-  await expect(page.getByText('This run isn’t finished.')).toBeHidden();
 });
 
 interface Note {
@@ -179,44 +149,78 @@ async function fakeNotifications(page: Page) {
   };
 }
 
-test('who looks elsewhere is told what ended and what waits, once, and only after a yes', async ({ baton, page }) => {
+test('what goes on anywhere is listed and answered, and who looks elsewhere is told of it', async ({ baton, page }) => {
   const fake = await fakeNotifications(page);
   await begin(page, baton);
-  const chat = page.url();
-  await page.evaluate(() => {
-    location.hash = '#/settings/chat';
+  await test.step('who looks elsewhere is told what ended and what waits, once, and only after a yes', async () => {
+    const chat = page.url();
+    await page.evaluate(() => {
+      location.hash = '#/settings/chat';
+    });
+    expect(await fake.asked()).toBe(0);
+    const notify = page.getByRole('switch', { name: 'Notifications' });
+    await notify.click();
+    await expect(notify).toBeChecked();
+    expect(await fake.asked()).toBe(1);
+    await page.goto(chat);
+
+    await write(page, `!speed 0\n${shell('echo hi')}\nrun`);
+    await fake.look(false);
+    await expect(question(page)).toBeVisible();
+    await expect.poll(fake.notes).toEqual([expect.stringMatching(/: Needs your decision$/)]);
+    await page
+      .getByRole('button', { name: /^New chat/ })
+      .first()
+      .click();
+    await expect(question(page)).toBeHidden();
+    await fake.click();
+    await expect(page).toHaveURL(chat);
+    await expect(question(page)).toBeVisible();
+
+    // A run that the user stops isn't announced; one that ends on its own is, once.
+    await fake.look(false);
+    await stopButton(page).click();
+    await settle(page);
+    await write(page, '!echo over');
+    await expect(page.getByText('over').last()).toBeVisible();
+    await expect.poll(async () => (await fake.notes()).slice(1)).toEqual([expect.stringMatching(/: Finished$/)]);
+    await fake.look(true);
+    await write(page, '!echo seen');
+    await settle(page);
+    await fake.look(false);
+    await write(page, '!echo the last');
+    await expect.poll(async () => (await fake.notes()).length).toBe(3);
+    await settle(page);
+    await fake.look(true);
   });
-  expect(await fake.asked()).toBe(0);
-  const notify = page.getByRole('switch', { name: 'Notifications' });
-  await notify.click();
-  await expect(notify).toBeChecked();
-  expect(await fake.asked()).toBe(1);
-  await page.goto(chat);
+  await test.step('what goes on anywhere is listed, answered, opened and stopped', async () => {
+    await write(page, `${task(`${shell('sleep 60')}\nlook`, { background: true })}\nstart it`);
+    await settle(page);
+    await expect(question(page)).toContainText('From the task');
+    await page
+      .getByRole('button', { name: /^New chat/ })
+      .first()
+      .click();
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await expect(page.getByText('“Look it up” needs your decision.')).toBeAttached();
 
-  await write(page, `!speed 0\n${shell('echo hi')}\nrun`);
-  await fake.look(false);
-  await expect(question(page)).toBeVisible();
-  await expect.poll(fake.notes).toEqual([expect.stringMatching(/: Needs your decision$/)]);
-  await page
-    .getByRole('button', { name: /^New chat/ })
-    .first()
-    .click();
-  await expect(question(page)).toBeHidden();
-  await fake.click();
-  await expect(page).toHaveURL(chat);
-  await expect(question(page)).toBeVisible();
+    await going(page).click();
+    const list = page.getByRole('dialog', { name: 'Running now' });
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await expect(list).toContainText('Practice Claude');
+    await expect(list).toContainText('needs your decision');
+    await expectAccessible(page);
+    await list.getByRole('link', { name: /^Look it up/ }).click();
+    await expect(heading(page)).toHaveText('Look it up');
+    await allowOnce(page);
+    await expect(page.getByRole('button', { name: 'Stop this call' })).toBeVisible();
 
-  // A run that the user stops isn't announced; one that ends on its own is, once.
-  await fake.look(false);
-  await stopButton(page).click();
-  await settle(page);
-  await write(page, '!echo over');
-  await expect(page.getByText('over').last()).toBeVisible();
-  await expect.poll(async () => (await fake.notes()).slice(1)).toEqual([expect.stringMatching(/: Finished$/)]);
-  await fake.look(true);
-  await write(page, '!echo seen');
-  await settle(page);
-  await fake.look(false);
-  await write(page, '!echo the last');
-  await expect.poll(async () => (await fake.notes()).length).toBe(3);
+    await going(page).press('Enter');
+    await list.getByRole('button', { name: 'Stop “Look it up”' }).click();
+    await expect(list).toContainText('Nothing is running.');
+    await page.keyboard.press('Escape');
+    await expect(going(page)).toBeHidden();
+    await expect(page.getByText('You stopped the run.')).toBeVisible();
+  });
 });
