@@ -36,65 +36,65 @@ const PIXEL = Buffer.from(
 
 const attachments = (page: Page) => page.getByRole('list', { name: 'Attachments' });
 
-test('Enter before the draft was read sends as soon as it was, unless there is a draft the user has not seen', async ({
+test('Enter before the draft is read, or before the host has named the models, sends as soon as it can', async ({
   baton,
   page,
 }) => {
   await startPractice(page, baton);
-  await seedTitles(page, ['Alpha', 'Beta']);
+  await seedTitles(page, ['Gamma', 'Alpha', 'Beta']);
+  await seedTitles(page, ['Gamma'], null);
   await page.reload();
-  await page.getByRole('link', { name: 'Beta' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Beta' })).toBeVisible();
-  await messageBox(page).fill('kept for later ');
-  await page.getByRole('link', { name: 'Alpha' }).click();
-  await expect.poll(async () => (await dumpStorage(page))['drafts']).toHaveLength(1);
+  await test.step('once the draft was read, unless there is one that the user has not seen', async () => {
+    await page.getByRole('link', { name: 'Beta' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Beta' })).toBeVisible();
+    await messageBox(page).fill('kept for later ');
+    await page.getByRole('link', { name: 'Alpha' }).click();
+    await expect.poll(async () => (await dumpStorage(page))['drafts']).toHaveLength(1);
 
-  const openDelayed = async (title: string, typed: string) => {
-    await page.getByRole('link', { name: /^New chat/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'New chat' })).toBeVisible();
-    const free = await holdTable(page, 'drafts');
-    await page.getByRole('link', { name: title }).click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await messageBox(page).fill(typed);
-    await messageBox(page).press('Enter');
-    await expect(messageBox(page)).toHaveValue(typed);
-    await free();
-  };
-  await openDelayed('Alpha', 'quick');
-  await expect(turns(page)).toHaveCount(2);
-  await expect(turns(page).first()).toContainText('quick');
-  await expect(messageBox(page)).toHaveValue('');
-  await settle(page);
-  await openDelayed('Beta', 'and more');
-  await expect(messageBox(page)).toHaveValue('kept for later and more');
-  await expect(turns(page)).toHaveCount(0);
-  // What was typed before is stored with it, without another key.
-  await expect
-    .poll(async () => (await dumpStorage(page))['drafts'])
-    .toMatchObject([{ text: 'kept for later and more' }]);
-});
-
-test('Enter before the host has named the models sends once it has, and says so meanwhile', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await seedTitles(page, ['Alpha'], null);
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/api/vendors', async (route) => {
-    await answered;
-    await route.continue();
+    const openDelayed = async (title: string, typed: string) => {
+      await page.getByRole('link', { name: /^New chat/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'New chat' })).toBeVisible();
+      const free = await holdTable(page, 'drafts');
+      await page.getByRole('link', { name: title }).click();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await messageBox(page).fill(typed);
+      await messageBox(page).press('Enter');
+      await expect(messageBox(page)).toHaveValue(typed);
+      await free();
+    };
+    await openDelayed('Alpha', 'quick');
+    await expect(turns(page)).toHaveCount(2);
+    await expect(turns(page).first()).toContainText('quick');
+    await expect(messageBox(page)).toHaveValue('');
+    await settle(page);
+    await openDelayed('Beta', 'and more');
+    await expect(messageBox(page)).toHaveValue('kept for later and more');
+    await expect(turns(page)).toHaveCount(0);
+    // What was typed before is stored with it, without another key.
+    await expect
+      .poll(async () => (await dumpStorage(page))['drafts'])
+      .toMatchObject([{ text: 'kept for later and more' }]);
   });
-  await page.reload();
-  await page.getByRole('link', { name: 'Alpha' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Alpha' })).toBeVisible();
-  await write(page, 'To whoever there is');
-  await expect(page.getByRole('status').filter({ hasText: 'Sends when the model is ready' })).toBeVisible();
-  await expect(turns(page)).toHaveCount(0);
-  answer();
-  await expect(turns(page)).toHaveCount(2);
-  await settle(page);
-  expect((await readMessages(page)).map(({ status }) => status)).toEqual(['complete', 'complete']);
+  await test.step('once the host has named the models, and says so meanwhile', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/vendors', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('link', { name: 'Gamma' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Gamma' })).toBeVisible();
+    await write(page, 'To whoever there is');
+    await expect(page.getByRole('status').filter({ hasText: 'Sends when the model is ready' })).toBeVisible();
+    await expect(turns(page)).toHaveCount(0);
+    answer();
+    await expect(turns(page)).toHaveCount(2);
+    await settle(page);
+    expect((await readOpenMessages(page)).map(({ status }) => status)).toEqual(['complete', 'complete']);
+  });
 });
 
-test('a command asks for one message, and the setting turns Enter around', async ({ baton, page }) => {
+test('a command asks for one message, and the setting turns Enter around', async ({ baton, page, typedPlaces }) => {
   await startPractice(page, baton);
   await test.step('a command asks for more thinking and a way of working, for one message, in plain view', async () => {
     const wire = recordWire(page);
@@ -104,7 +104,6 @@ test('a command asks for one message, and the setting turns Enter around', async
     await messageBox(page).press('/');
     const commands = page.getByRole('listbox', { name: 'Commands' });
     await expect(commands.getByRole('option')).toHaveCount(9);
-    await expectAccessible(page);
     await messageBox(page).pressSequentially('hi');
     await expect(commands.getByRole('option', { name: '/think high' })).toHaveAttribute('aria-selected', 'true');
     await messageBox(page).press('Enter');
@@ -115,7 +114,6 @@ test('a command asks for one message, and the setting turns Enter around', async
     await expect.poll(drafts).toMatchObject([{ text: 'Where is it?', asks: { thinking: 'high', modes: ['search'] } }]);
     await page.reload();
     await expect(marks.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
-    await expectAccessible(page);
     await messageBox(page).press('Enter');
     await settle(page);
 
@@ -123,7 +121,6 @@ test('a command asks for one message, and the setting turns Enter around', async
     await expect(asked.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
     await asked.getByRole('button', { name: 'Search' }).click();
     await expect(turns(page).first()).toContainText(MODE_TEXTS.search);
-    await expectAccessible(page);
     await expect(marks).toHaveCount(0);
     await ask(page, 'ultrathink: and now?');
     expect(levels()).toEqual(['high', 'medium']);
@@ -168,6 +165,26 @@ test('a command asks for one message, and the setting turns Enter around', async
     await expect
       .poll(async () => (await readOpenMessages(page))[2]?.parts)
       .toEqual([{ type: 'text', text: 'three\n' }]);
+  });
+  await test.step('a prompt takes one line of the list behind a slash, however long it is', async () => {
+    typedPlaces.push('{{readers}}');
+    await page.setViewportSize({ width: 390, height: 800 });
+    const conversation = page.url();
+    await page.goto(`${baton.origin}/#/settings/library`);
+    await page.getByRole('button', { name: 'New prompt' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('회의록을 정리할 때 쓰는 아주 긴 이름의 프롬프트');
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('Sum up for {{readers}}:\n- what was decided\n- what is open, and until when');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goto(conversation);
+    await messageBox(page).fill('/');
+    await messageBox(page).press('ArrowUp');
+    const heightOf = async (name: RegExp) => (await page.getByRole('option', { name }).boundingBox())?.height;
+    const label = page.getByRole('option', { name: /회의록/ }).getByText('Sum up for');
+    await expect(label).toBeInViewport();
+    expect(await heightOf(/회의록/)).toBe(await heightOf(/^\/model/));
   });
 });
 
@@ -280,7 +297,6 @@ test('what is written, pasted, attached and edited in the box goes along', async
       await messageBox(page).fill(typed);
       await messageBox(page).press('Enter');
       await expect(status).toBeVisible();
-      await expectAccessible(page);
       await expect(turns(page)).toHaveCount(0);
       return free;
     };
@@ -292,6 +308,7 @@ test('what is written, pasted, attached and edited in the box goes along', async
     await expect(turns(page)).toHaveCount(0);
 
     const free = await attachDelayed('second.txt', 'What is in them?');
+    await expectAccessible(page);
     await free();
     await expect(turns(page)).toHaveCount(2);
     await settle(page);
@@ -337,7 +354,6 @@ test('what is written, pasted, attached and edited in the box goes along', async
     await expect(second).toBeVisible();
     await page.keyboard.press('0');
     expect(await drawn()).toBeCloseTo(fitting, 0);
-    await expectAccessible(page);
 
     await page.keyboard.press('Control+c');
     await expect(second.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -424,26 +440,4 @@ test.describe('while an answer is on its way', () => {
       expect(await readOpenMessages(page)).toHaveLength(2);
     });
   });
-});
-
-test('a prompt takes one line of the list behind a slash, however long it is', async ({ baton, page, typedPlaces }) => {
-  typedPlaces.push('{{readers}}');
-  await page.setViewportSize({ width: 390, height: 800 });
-  await startPractice(page, baton);
-  const conversation = page.url();
-  await page.goto(`${baton.origin}/#/settings/library`);
-  await page.getByRole('button', { name: 'New prompt' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('회의록을 정리할 때 쓰는 아주 긴 이름의 프롬프트');
-  await page
-    .getByLabel('Text', { exact: true })
-    .fill('Sum up for {{readers}}:\n- what was decided\n- what is open, and until when');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.goto(conversation);
-  await messageBox(page).fill('/');
-  await messageBox(page).press('ArrowUp');
-  const heightOf = async (name: RegExp) => (await page.getByRole('option', { name }).boundingBox())?.height;
-  const label = page.getByRole('option', { name: /회의록/ }).getByText('Sum up for');
-  await expect(label).toBeInViewport();
-  expect(await heightOf(/회의록/)).toBe(await heightOf(/^\/model/));
 });
