@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessibility.ts';
-import { messageBox, settle, write } from './support/chat.ts';
+import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
 import { dumpStorage, putSetting } from './support/storage.ts';
@@ -20,37 +20,95 @@ async function unfold(page: Page, name?: string) {
   return card;
 }
 
-test('a card tells the same while the tool runs, when it has ended, and after a reload', async ({ baton, page }) => {
+test('cards tell the same when their calls have ended and after a reload, and an edit is taken back', async ({
+  baton,
+  page,
+}) => {
   const failures = watchForFailures(page);
-  await withFolder(page, baton);
+  const config = { version: 1, practiceCharsPerSecond: 4000, enabled_hooks: ['comment-checker'] };
+  writeFileSync(join(baton.home, 'config.jsonc'), JSON.stringify(config));
+  const folder = await withFolder(page, baton);
+  // All of it in view: the list draws no more than that.
+  await page.setViewportSize({ width: 1280, height: 3000 });
 
-  await write(page, shell('echo it works'));
-  await expect(cards(page)).toContainText('needs approval');
-  await allowOnce(page);
-  await settle(page);
-  await write(page, shell('echo broken >&2; exit 3'));
-  await allowOnce(page);
-  await settle(page);
-  await write(page, shell('rm -rf everything'));
-  await question(page)
-    .getByLabel(/^Reason for denying/)
-    .fill('keep it');
-  await question(page).getByRole('button', { name: 'Deny' }).click();
-  await settle(page);
+  await test.step('commands that end well, fail, and are denied', async () => {
+    await write(page, shell('echo it works'));
+    await expect(cards(page)).toContainText('needs approval');
+    await allowOnce(page);
+    await settle(page);
+    await write(page, shell('echo broken >&2; exit 3'));
+    await allowOnce(page);
+    await settle(page);
+    await write(page, shell('rm -rf everything'));
+    await question(page)
+      .getByLabel(/^Reason for denying/)
+      .fill('keep it');
+    await question(page).getByRole('button', { name: 'Deny' }).click();
+    await settle(page);
+  });
+  await test.step('a change that leaves comments behind', async () => {
+    const content = 'const url = "https://example.com"; // the address\n// TODO: handle errors\n// run(url);\n';
+    await write(page, callTool('builtin_workspace_server__write', { path: 'src/run.ts', content }));
+    await allowOnce(page, 'write');
+    await settle(page);
+  });
+  const lines = Array.from({ length: 30 }, (_, n) => `line ${n + 1}`).join('\n');
+  await test.step('an edit shows its difference before it is allowed', async () => {
+    writeFileSync(join(folder, 'notes.txt'), `${lines}\n`);
+    await write(page, edit({ path: 'notes.txt', old_text: 'line 20\nline 21', new_text: 'line 20\nline twenty-one' }));
+    const change = question(page, 'edit').getByRole('group', { name: 'Change' });
+    await expect(change.getByRole('deletion')).toHaveText('− line 21');
+    await expect(change.getByRole('insertion')).toHaveText('+ line twenty-one');
+    await expectAccessible(page);
+    await allowOnce(page, 'edit');
+    await settle(page);
+    expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toContain('line twenty-one');
+  });
 
-  for (const reload of [false, true]) {
-    if (reload) await page.reload();
-    await expect(cards(page).nth(0)).toContainText(/done · [\d.]+ s/);
-    await expect(cards(page).nth(1)).toContainText(/failed · [\d.]+ s/);
-    await expect(page.getByText('broken', { exact: true })).toBeVisible();
-    await expect(cards(page).nth(2)).toContainText('denied');
-    await expect(cards(page).nth(2)).not.toContainText(/\d s/);
-    await unfold(page);
-    await expect(page.getByText('You denied it. Reason: keep it')).toBeVisible();
-    await cards(page).nth(0).click();
-    await expect(page.getByText('You allowed it once.')).toBeVisible();
-    if (reload) await expectAccessible(page);
-  }
+  for (const reload of [false, true])
+    await test.step(reload ? 'after a reload' : 'when all have ended', async () => {
+      if (reload) await page.reload();
+      await expect(cards(page).nth(0)).toContainText(/done · [\d.]+ s/);
+      await expect(cards(page).nth(1)).toContainText(/failed · [\d.]+ s/);
+      await expect(page.getByText('broken', { exact: true })).toBeVisible();
+      await expect(cards(page).nth(2)).toContainText('denied');
+      await expect(cards(page).nth(2)).not.toContainText(/\d s/);
+      await unfold(page);
+      await expect(page.getByText('You denied it. Reason: keep it')).toBeVisible();
+      await cards(page).nth(0).click();
+      await expect(page.getByText('You allowed it once.')).toBeVisible();
+
+      await expect(page.getByText('Left 2 comments that call for more work')).toBeVisible();
+      await unfold(page, 'Files write');
+      const found = page.getByRole('listitem').filter({ hasText: 'src/run.ts:' });
+      await expect(found).toHaveText([
+        'src/run.ts:2 unfinished TODO: handle errors',
+        'src/run.ts:3 commented-out code run(url);',
+      ]);
+
+      await unfold(page, 'Files edit');
+      await expect(page.getByText('Changed notes.txt in one place.', { exact: true })).toBeVisible();
+      const result = page.getByRole('group', { name: 'Change' }).last();
+      await expect(result).toContainText('@@ -18,7 +18,7 @@');
+      await expect(result.getByRole('insertion')).toHaveText('+ line twenty-one');
+      if (reload) await expectAccessible(page);
+    });
+  const { messages = [] } = await dumpStorage(page);
+  expect(JSON.stringify(messages)).toContain('src/run.ts:2 unfinished: TODO: handle errors');
+
+  await test.step('also after a reload, the file goes back to what it was', async () => {
+    await page.getByRole('button', { name: 'File changes' }).last().click();
+    const panel = page.getByRole('complementary', { name: 'File changes' });
+    await expect(panel.getByRole('deletion')).toHaveText('− line 21');
+    // The newest is the first.
+    await panel.getByRole('button', { name: 'Take back this step…' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Take back this step?' });
+    await expect(dialog.getByRole('listitem')).toContainText('notes.txt');
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(() => readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe(`${lines}\n`);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect.poll(() => readFileSync(join(folder, 'notes.txt'), 'utf8')).toContain('line twenty-one');
+  });
   expect(failures).toEqual([]);
 });
 
@@ -61,7 +119,7 @@ test('a shortened result says how much is missing and opens whole, also after a 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await withFolder(page, baton);
-  await write(page, shell('seq -f "row number %.0f of many" 1 280000'));
+  await write(page, shell('seq -f "row number %.0f of many" 1 60000'));
   await allowOnce(page);
   await settle(page);
   for (const reload of [false, true]) {
@@ -71,10 +129,10 @@ test('a shortened result says how much is missing and opens whole, also after a 
     await expect(page.getByText(/[\d,]+ lines \([\d,]+ bytes\) not sent/)).toBeVisible();
     await page.getByRole('button', { name: 'Open full output' }).click();
     const viewer = page.getByRole('dialog', { name: 'Full output: Commands · run' });
-    await expect(viewer).toContainText('280,001 lines');
+    await expect(viewer).toContainText('60,001 lines');
     await expect(viewer.getByText('row number 1 of many')).toBeVisible();
-    await viewer.getByRole('searchbox', { name: 'Find in the text' }).fill('NUMBER 150000 OF');
-    await expect(viewer.locator('mark')).toHaveText('number 150000 of');
+    await viewer.getByRole('searchbox', { name: 'Find in the text' }).fill('NUMBER 50000 OF');
+    await expect(viewer.locator('mark')).toHaveText('number 50000 of');
     await expect(viewer).toContainText('1 of 1');
     await viewer.getByRole('searchbox').fill('of many');
     await expect(viewer).toContainText('1 of 10,000+');
@@ -87,12 +145,12 @@ test('a shortened result says how much is missing and opens whole, also after a 
   await page.getByRole('button', { name: 'Open full output' }).click();
   const viewer = page.getByRole('dialog');
   await viewer.getByRole('button', { name: 'Copy all' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('row number 123456 of many');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('row number 54321 of many');
   const saved = page.waitForEvent('download');
   await viewer.getByRole('button', { name: 'Save as file' }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toBe('Commands-run.txt');
-  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^row number 1 of many\n[\s\S]*280000 of many/);
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^row number 1 of many\n[\s\S]*60000 of many/);
   await viewer.getByRole('button', { name: 'Close' }).click();
 
   await page.evaluate(async () => {
@@ -109,86 +167,10 @@ test('a shortened result says how much is missing and opens whole, also after a 
   await expect(page.getByText('The full output is no longer stored.')).toBeVisible();
 });
 
-test('an edit shows its difference before it is allowed and after, and is taken back', async ({ baton, page }) => {
-  const folder = await withFolder(page, baton);
-  const lines = Array.from({ length: 30 }, (_, n) => `line ${n + 1}`).join('\n');
-  writeFileSync(join(folder, 'notes.txt'), `${lines}\n`);
-  await write(page, edit({ path: 'notes.txt', old_text: 'line 20\nline 21', new_text: 'line 20\nline twenty-one' }));
-  const change = question(page, 'edit').getByRole('group', { name: 'Change' });
-  await expect(change.getByRole('deletion')).toHaveText('− line 21');
-  await expect(change.getByRole('insertion')).toHaveText('+ line twenty-one');
-  await expectAccessible(page);
-  await allowOnce(page, 'edit');
-  await settle(page);
-  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toContain('line twenty-one');
-  for (const reload of [false, true]) {
-    if (reload) await page.reload();
-    await unfold(page, 'Files edit');
-    await expect(page.getByText('Changed notes.txt in one place.', { exact: true })).toBeVisible();
-    const result = page.getByRole('group', { name: 'Change' }).last();
-    await expect(result).toContainText('@@ -18,7 +18,7 @@');
-    await expect(result.getByRole('insertion')).toHaveText('+ line twenty-one');
-  }
-  // Also after a reload, the file goes back to what it was.
-  await page.getByRole('button', { name: 'File changes' }).click();
-  const panel = page.getByRole('complementary', { name: 'File changes' });
-  await expect(panel.getByRole('deletion')).toHaveText('− line 21');
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Take back this step…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take back this step?' });
-  await expect(dialog.getByRole('listitem')).toContainText('notes.txt');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Take back' }).click();
-  await expect.poll(() => readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe(`${lines}\n`);
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(() => readFileSync(join(folder, 'notes.txt'), 'utf8')).toContain('line twenty-one');
-});
-
-test('comments that a change leaves behind are told at its call, and to the model', async ({ baton, page }) => {
-  writeFileSync(join(baton.home, 'config.jsonc'), '{ "enabled_hooks": ["comment-checker"] }');
-  await withFolder(page, baton);
-  const content = 'const url = "https://example.com"; // the address\n// TODO: handle errors\n// run(url);\n';
-  await write(page, callTool('builtin_workspace_server__write', { path: 'src/run.ts', content }));
-  await allowOnce(page, 'write');
-  await settle(page);
-  for (const reload of [false, true]) {
-    if (reload) await page.reload();
-    await expect(page.getByText('Left 2 comments that call for more work')).toBeVisible();
-    await unfold(page, 'Files write');
-    const found = page.getByRole('listitem').filter({ hasText: 'src/run.ts:' });
-    await expect(found).toHaveText([
-      'src/run.ts:2 unfinished TODO: handle errors',
-      'src/run.ts:3 commented-out code run(url);',
-    ]);
-    if (reload) await expectAccessible(page);
-  }
-  const { messages = [] } = await dumpStorage(page);
-  expect(JSON.stringify(messages)).toContain('src/run.ts:2 unfinished: TODO: handle errors');
-});
-
-test('a call that was running when everything stopped is told as interrupted, before and after it is closed', async ({
+test('finished steps fold to lines and nothing jumps, and a run that a limit stopped goes on with a higher one', async ({
   baton,
   page,
 }) => {
-  await withFolder(page, baton);
-  await write(page, shell('sleep 60'));
-  await expect(question(page)).toBeVisible();
-  await page.reload();
-  await expect(cards(page)).toContainText('was waiting for you');
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await allowOnce(page);
-  await expect(cards(page)).toContainText('running');
-  await page.reload();
-  await expect(cards(page)).toContainText('interrupted');
-  await page.getByRole('button', { name: 'End run' }).click();
-  await expect(page.getByText('This run isn’t finished.')).toBeHidden();
-  await expect(cards(page)).toContainText('interrupted');
-  const { messages = [] } = await dumpStorage(page);
-  expect(JSON.stringify(messages)).toContain('"outcome":{"status":"interrupted"');
-  await messageBox(page).focus();
-});
-
-test('finished steps fold to lines that say what they did, and nothing jumps', async ({ baton, page }) => {
   const failures = watchForFailures(page);
   await withFolder(page, baton);
   const plan = (n: number) =>
@@ -197,7 +179,7 @@ test('finished steps fold to lines that say what they did, and nothing jumps', a
       : callTool('builtin_planning_server__add_todo', { content: `todo ${n}` });
   // All of it in view: the list draws no more than that.
   await page.setViewportSize({ width: 1280, height: 5000 });
-  await write(page, ['!speed 0', ...Array.from({ length: 22 }, (_, n) => plan(n)), '!echo and so on'].join('\n'));
+  await write(page, ['!speed 0', ...Array.from({ length: 12 }, (_, n) => plan(n)), '!echo and so on'].join('\n'));
   await settle(page, 60_000);
   const lines = page.getByRole('button', { name: /^Updated the plan · 4 steps · [\d.]+ s$/ });
   const end = page.getByText('and so on').last();
@@ -206,11 +188,10 @@ test('finished steps fold to lines that say what they did, and nothing jumps', a
     if (reload) await page.reload();
     await expect(end).toBeVisible();
     // What failed stays open, and so do the last step and one that is alone.
-    await expect(lines).toHaveCount(4);
-    await expect(cards(page, 'Plan check_todo')).toHaveCount(4);
+    await expect(lines).toHaveCount(2);
+    await expect(cards(page, 'Plan check_todo')).toHaveCount(2);
     await expect(cards(page, 'Plan add_todo')).toHaveCount(2);
   }
-  await expectAccessible(page);
 
   const line = lines.last();
   await line.scrollIntoViewIfNeeded();
@@ -226,25 +207,24 @@ test('finished steps fold to lines that say what they did, and nothing jumps', a
   await page.setViewportSize({ width: 360, height: 5000 });
   await expect(line).toBeVisible();
   await expectAccessible(page);
-  expect(failures).toEqual([]);
-});
 
-test('a run that a limit stopped says so, goes on, and takes a higher limit', async ({ baton, page }) => {
-  await withFolder(page, baton);
-  await putSetting(page, 'run-limits', { steps: 3 });
-  await page.reload();
-  const lines = Array.from({ length: 11 }, (_, n) =>
-    callTool('builtin_planning_server__add_todo', { content: `${n}` }),
-  );
-  await write(page, ['!speed 0', ...lines, '!echo all of it'].join('\n'));
-  await expect(page.getByText('Stopped after 3 steps, the limit per run.')).toBeVisible();
-  await expect(page.getByText('Continue for the same number of steps.')).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByText('6 steps', { exact: true }).last()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Continue, up to 6 steps per run' }).click();
-  await expect(page.getByText('all of it').last()).toBeVisible();
-  await settle(page);
-  await expect(page.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
+  await test.step('a run that a limit stopped says so, goes on, and takes a higher limit', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await putSetting(page, 'run-limits', { steps: 2 });
+    await page.reload();
+    const todos = Array.from({ length: 7 }, (_, n) =>
+      callTool('builtin_planning_server__add_todo', { content: `${n}` }),
+    );
+    await write(page, ['!speed 0', ...todos, '!echo all of it'].join('\n'));
+    await expect(page.getByText('Stopped after 2 steps, the limit per run.')).toBeVisible();
+    await expect(page.getByText('Continue for the same number of steps.')).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByText('4 steps', { exact: true }).last()).toBeVisible();
+    await page.getByRole('button', { name: 'Continue, up to 4 steps per run' }).click();
+    await expect(page.getByText('all of it').last()).toBeVisible();
+    await settle(page);
+    await expect(page.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
+  });
+  expect(failures).toEqual([]);
 });
