@@ -146,9 +146,11 @@ async function runEndToEnd(page: Record<string, string>): Promise<Count> {
 
 /** A suite that dies before its report counts as one failure and doesn't stop the others. */
 async function guard(name: string, suite: () => Promise<Count>): Promise<Count> {
+  const from = performance.now();
   try {
     const count = await suite();
-    process.stdout.write(`\n${name}: ${describe(count)}\n`);
+    const seconds = Math.round((performance.now() - from) / 1000);
+    process.stdout.write(`\n${name}: ${describe(count)}, ${seconds} s\n`);
     return count;
   } catch (error) {
     const message = `${name} did not finish: ${error instanceof Error ? error.message : String(error)}`;
