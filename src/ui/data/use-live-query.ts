@@ -2,7 +2,7 @@ import { type DependencyList, useEffect, useState } from 'react';
 import { reuseEqual } from '#core/reuse-equal.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { watchQuery } from '#storage/watch-query.ts';
-import { runTogether, showTogether } from './together.ts';
+import { trackQuery, batchUpdate } from './batch-updates.ts';
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
@@ -20,11 +20,11 @@ function keepWatching<T>(query: Query<T>, next: (value: T) => void): () => void 
   let isFirst = true;
   let stopped = false;
   const watch = () => {
-    stop = watchQuery(async () => (isFirst ? query() : runTogether(query)), {
+    stop = watchQuery(async () => (isFirst ? query() : trackQuery(query)), {
       next(value) {
         failures = 0;
         if (isFirst) next(value);
-        else showTogether(() => !stopped && next(value));
+        else batchUpdate(() => !stopped && next(value));
         isFirst = false;
       },
       error(error) {
