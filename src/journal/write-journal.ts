@@ -139,8 +139,7 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
       if (changedTables.length > 0) await compare(profile, false);
     } catch (error) {
       note({ rows: names, tables: changedTables });
-      if (!(error instanceof OtherJournalError)) throw error;
-      due = 'again';
+      throw error;
     }
   }
 
@@ -157,6 +156,10 @@ export function writeJournal(deps: JournalWriterDeps): JournalWriter {
         await writePending();
         wait = FIRST_WAIT_MS;
       } catch (error) {
+        if (error instanceof OtherJournalError) {
+          due ??= 'again';
+          continue;
+        }
         if (!(error instanceof HostProblemError && error.code === 'journal_off')) {
           onError(error);
           setStatus('failing', error);
