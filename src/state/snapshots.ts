@@ -8,7 +8,7 @@ import type { SnapshotClient } from '#snapshots/snapshot-client.ts';
 import { SnapshotError, toSnapshotError } from '#snapshots/snapshot-error.ts';
 
 export interface SnapshotsState {
-  /** `undefined` until somebody has asked for it and the host has responded. */
+  /** `undefined` until someone has asked for it and the host has responded. */
   list: SnapshotList | undefined;
   /** Why the list could not be loaded. */
   listFailure: SnapshotError | null;
@@ -34,7 +34,7 @@ export interface Snapshots {
   refresh(): void;
   /** Reads the list. From then on it stays up to date. */
   reload(): void;
-  /** Reads the list again, if somebody has asked for it. */
+  /** Reads the list again, if someone has asked for it. */
   update(): void;
   /** Rejects with a `SnapshotError`, or with an AbortError when stopped. */
   make(): Promise<SnapshotOutcome>;

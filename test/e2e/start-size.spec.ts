@@ -47,8 +47,8 @@ test('the host sends scripts compressed', async ({ baton, page }) => {
   expect(Math.max(...scripts)).toBeLessThan(0.5);
 });
 
-// Each request costs milliseconds of processor time, whatever its size. What every chat loads belongs into one of the
-// groups of vite.config.ts, and one answer of the host serves everybody who asks.
+// Each request costs milliseconds of processor time, whatever its size. What every chat loads belongs in one of the
+// groups of vite.config.ts, and one answer of the host serves everyone who asks.
 test('the first answer is there after few requests', async ({ baton, page }) => {
   const parts: string[] = [];
   const reads = new Map<string, number>();
