@@ -39,7 +39,11 @@ export async function nextRequest(
   sessionId: string,
   requested: { target?: SessionTarget; outgoing?: OutgoingMessage } = {},
 ): Promise<NextRequest> {
-  const session = await requireSession(deps, sessionId);
+  const { db } = deps;
+  const { session, facts } = await db.transaction('r', db.sessions, db.overlays, db.sends, db.usage, async () => ({
+    session: await requireSession(deps, sessionId),
+    facts: await readRequestFacts(deps, sessionId),
+  }));
   const resolved = await resolveTarget(deps, { ...session, target: requested.target ?? session.target });
   if (!resolved.ok) return resolved;
   const { thinking } = requested.outgoing?.asks ?? {};
@@ -52,7 +56,7 @@ export async function nextRequest(
       sessionId,
       leafId: session.leafId,
       next: nextMessage(sessionId, session.leafId, partsOf(requested.outgoing), deps.clock.now()),
-      ...(await readRequestFacts(deps, sessionId)),
+      ...facts,
     },
   };
 }
