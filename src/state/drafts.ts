@@ -140,7 +140,9 @@ export function createDrafts(deps: DraftsDeps): Drafts {
           // What was being written before this transaction is in the row now, and what is written later comes after it.
           await db.drafts.get(sessionId);
           one.settled = true;
-          await saveDraft(db, rowOf(sessionId) ?? active.box);
+          const { box } = active;
+          await saveDraft(db, rowOf(sessionId) ?? box);
+          if (pending.get(sessionId) === box) pending.delete(sessionId);
         },
         unsettle() {
           if (!isOut()) return;

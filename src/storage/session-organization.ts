@@ -62,9 +62,12 @@ export async function undoOrganize(db: BatonDatabase, changes: readonly Organiza
   );
 }
 
-/** A message in an archived conversation unarchives it, together with the conversation it is a task of. */
-export async function unarchiveWithParents(db: BatonDatabase, id: string): Promise<void> {
-  const row = await db.sessions.get(id);
+/**
+ * A message in an archived conversation unarchives it, together with the conversation it is a task of. `row`: as it was
+ * just read.
+ */
+export async function unarchiveWithParents(db: BatonDatabase, id: string, row?: SessionRow): Promise<void> {
+  row ??= await db.sessions.get(id);
   const above = row?.task?.above ?? [];
   const ids = [id, ...above];
   const rows = [row, ...(above.length > 0 ? await db.sessions.bulkGet(above) : [])];

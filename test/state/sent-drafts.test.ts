@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createDrafts, type BoxContent } from '#state/drafts.ts';
 import { getDraft, settleDraft } from '#storage/draft-repository.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
@@ -55,6 +55,28 @@ describe('a message on its way', () => {
     await flushed;
     await clock.advance(6_000);
     expect(await stored()).toBeNull();
+  });
+
+  it('is not written again once it is stored with its message', async () => {
+    const { db, clock, drafts, stored } = await begin();
+    drafts.save('a', SENT.text, SENT.attachments);
+    const sent = drafts.take('a', SENT);
+    await db.transaction('rw', db.drafts, () => settleDraft(db, 'a', sent));
+    sent.end();
+    const opened = vi.spyOn(db, 'transaction');
+    const deleted = vi.spyOn(db.drafts, 'delete');
+    await clock.advance(6_000);
+    expect(opened).not.toHaveBeenCalled();
+    expect(deleted).not.toHaveBeenCalled();
+    expect(await stored()).toBeNull();
+  });
+
+  it('is stored while its message waits to be stored', async () => {
+    const { clock, drafts, stored } = await begin();
+    drafts.save('a', SENT.text, SENT.attachments);
+    drafts.take('a', SENT);
+    await clock.advance(300);
+    expect((await stored())?.text).toBe(SENT.text);
   });
 
   it('comes back before what was written since, and is stored so', async () => {

@@ -76,7 +76,6 @@ export function createAnswerQueue(
     try {
       lease = await deps.writers.acquire(sessionId);
       lease.lost.addEventListener('abort', () => stopper.abort(), { once: true });
-      await deps.flushDrafts();
       await agent?.closeOpen(lease.fence);
       const { session, message } = await place(lease.fence, stopper.signal);
       isPlaced = true;

@@ -3,9 +3,11 @@ import type { BatonDatabase } from '#storage/database.ts';
 import { addMessageRows, getMessage } from '#storage/message-repository.ts';
 import { readChildren } from '#storage/read-children.ts';
 import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { unarchiveWithParents } from '#storage/session-organization.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { AnswerQueue } from './answer-queue.ts';
+import type { FlowDeps } from '../base/flow-deps.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
 import type { ContextManager } from '../context/context-manager.ts';
 import type { Compaction } from '../context/write-compaction.ts';
@@ -22,7 +24,7 @@ import type { AskDeps, InsertDeps } from '../conversation/insert-answer.ts';
  * is requested.
  */
 export async function sendMessage(
-  deps: AskDeps,
+  deps: AskDeps & Pick<FlowDeps, 'flushDrafts'>,
   { runs, contextManager }: { runs: AnswerQueue; contextManager: ContextManager },
   sessionId: string,
   outgoing: OutgoingMessage,
@@ -32,14 +34,33 @@ export async function sendMessage(
   await runs.run(
     sessionId,
     async (fence, signal) => {
-      const session = await requireSession(deps, sessionId);
-      const parentId = await prepareEnd(deps, contextManager, { fence, signal }, session, parts);
       const { asks, draft } = outgoing;
+      // Otherwise all of the stored draft ends, and what isn't in it yet must not come after that.
+      if (!draft) await deps.flushDrafts();
+      const end = await readEnd(deps, sessionId);
+      const { session } = end;
+      await unarchiveWithParents(deps.db, sessionId, session);
+      const parentId = await prepareEnd(deps, contextManager, { fence, signal }, end, parts);
       const question = { parentId, parts, title: titleOf(outgoing), thinking: asks?.thinking, draft };
       return { session, message: await insertQuestion(deps, fence, session, question) };
     },
     stopped,
   );
+}
+
+/** A session, and the message at the end of its path. */
+interface SessionEnd {
+  session: SessionRow;
+  leaf: StoredMessage | null;
+}
+
+/** Reads both in one transaction. */
+export async function readEnd(deps: InsertDeps, sessionId: string): Promise<SessionEnd> {
+  const { db, onUnreadableRow } = deps;
+  return db.transaction('r', db.sessions, db.messages, async () => {
+    const session = await requireSession(deps, sessionId);
+    return { session, leaf: session.leafId === null ? null : await getMessage(db, session.leafId, onUnreadableRow) };
+  });
 }
 
 /**
@@ -50,12 +71,11 @@ export async function prepareEnd(
   deps: InsertDeps,
   contextManager: Pick<ContextManager, 'keep'>,
   { fence, signal }: { fence: Fence; signal: AbortSignal },
-  session: SessionRow,
+  { session, leaf }: SessionEnd,
   parts: StoredPart[],
 ): Promise<string | null> {
   const { id, leafId } = session;
   if (leafId === null) return null;
-  const leaf = await getMessage(deps.db, leafId, deps.onUnreadableRow);
   if (leaf?.role === 'user' && (await isCompared(deps, leaf))) throw new UndecidedError();
   // Writing on after an interrupted answer accepts it as it is.
   if (leaf?.status === 'interrupted') await acceptMessage(deps, fence, leafId);

@@ -10,7 +10,7 @@ import { outgoingParts } from '../base/outgoing-parts.ts';
 import type { ContextManager } from '../context/context-manager.ts';
 import { originOf, resolveTarget } from '../base/resolve-target.ts';
 import type { ScreenedMessage } from '../base/outgoing-message.ts';
-import { prepareEnd } from '../answer/send-message.ts';
+import { prepareEnd, readEnd } from '../answer/send-message.ts';
 import { targetOfAnswer } from './target-of-answer.ts';
 import type { ComparedAnswer, ComparisonRuns } from './comparison-runs.ts';
 
@@ -28,9 +28,10 @@ export async function compareModels(
 ): Promise<void> {
   const parts = outgoingParts(outgoing);
   const place = async (fence: Fence, signal: AbortSignal) => {
-    const session = await requireSession(deps, sessionId);
+    const end = await readEnd(deps, sessionId);
+    const { session } = end;
     const answersTo = await answersOf(deps, session, targets);
-    const parentId = await prepareEnd(deps, contextManager, { fence, signal }, session, parts);
+    const parentId = await prepareEnd(deps, contextManager, { fence, signal }, end, parts);
     const { asks, draft } = outgoing;
     const question = { parentId, parts, title: titleOf(outgoing), thinking: asks?.thinking, draft };
     const [asked, ...placed] = await insertTurn(deps, fence, session, question, answersTo, (id) =>

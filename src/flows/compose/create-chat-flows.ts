@@ -76,10 +76,9 @@ export function createChatFlows(
     async send(sessionId, message) {
       written(sessionId);
       const { outgoing, stopped } = await prompts.screen(sessionId, message);
-      await unarchiveWithParents(db, sessionId);
       // During a run, a new message is inserted after the current step.
-      if (await agent.steer(sessionId, steeringOf(outgoing), outgoing.draft)) return;
-      await sendMessage(deps, { runs, contextManager }, sessionId, outgoing, stopped);
+      if (await agent.steer(sessionId, steeringOf(outgoing), outgoing.draft)) await unarchiveWithParents(db, sessionId);
+      else await sendMessage(deps, { runs, contextManager }, sessionId, outgoing, stopped);
     },
     stop(sessionId) {
       prompts.stop(sessionId);
