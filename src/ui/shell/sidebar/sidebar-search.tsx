@@ -2,6 +2,7 @@ import { Search, TextSearch, X } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { countTags } from '#storage/session-tags.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
+import { useEqual } from '#ui/kit/use-equal.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { TagFilter } from '#ui/shared/organize/tag-filter.tsx';
 import { useFrame, useFrameSessions } from '#ui/shell/scene/frame-context.ts';
@@ -25,7 +26,7 @@ export function SidebarSearch({ list, onEnterList }: SidebarSearchProps) {
   const { searchRef, focusSearch } = pane;
   const { open } = useListActions();
   const t = useT('frame');
-  const tags = useMemo(() => countTags(sessions ?? []), [sessions]);
+  const tags = useEqual(useMemo(() => countTags(sessions ?? []), [sessions]));
   const announced = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // Live regions are announced when their text changes. An unchanged count needs no announcement.
