@@ -89,6 +89,9 @@ export interface SessionRow {
   parameters?: RequestParameters;
 }
 
+/** A session without what changes with each of its messages. */
+export type SessionSettings = Omit<SessionRow, 'updatedAt' | 'leafId' | 'lastSeq' | 'lastVendor' | 'cost'>;
+
 /** See core/folder-tree.ts for its place if it comes from elsewhere. */
 export interface FolderRow extends Folder {
   /** Makes the folder a project. */

@@ -93,16 +93,30 @@ function shareQuery(db: BatonDatabase, name: string, query: Query<unknown>, list
   };
 }
 
+const whole = (answer: unknown): never => answer as never;
+
 /**
  * `useLiveQuery` for what several components read at the same time: the query runs once for all that give the same
- * `name`, which says everything that the query depends on.
+ * `name`, which says everything that the query depends on. `pick`: the part that is needed here; without a change to it,
+ * nothing renders again.
  */
-export function useSharedQuery<T>(db: BatonDatabase, name: string, query: Query<T>): T | undefined {
-  const [answer, setAnswer] = useState(() => shared.get(db)?.get(name)?.answer as T | undefined);
+export function useSharedQuery<T, Part = T>(
+  db: BatonDatabase,
+  name: string,
+  query: Query<T>,
+  pick: (answer: T) => Part = whole,
+): Part | undefined {
+  const [part, setPart] = useState(() => {
+    const answer = shared.get(db)?.get(name)?.answer;
+    return answer === undefined ? undefined : pick(answer as T);
+  });
   useEffect(
-    () => shareQuery(db, name, query, (value) => value !== undefined && setAnswer(() => value as T)),
+    () =>
+      shareQuery(db, name, query, (answer) => {
+        if (answer !== undefined) setPart((before) => reuseEqual(before, pick(answer as T)));
+      }),
     // oxlint-disable-next-line react/exhaustive-deps -- the name stands for the query
     [db, name],
   );
-  return answer;
+  return part;
 }

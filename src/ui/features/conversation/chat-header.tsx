@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { memo, useCallback, useRef, useState } from 'react';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { NameInput } from '#ui/kit/controls/name-input.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { draftOf } from '#ui/shared/library/assistant-draft.ts';
@@ -11,7 +11,7 @@ import { AssistantDialog, ChatMenu, OutlineButton, ProjectMark } from './lazy-pa
 import css from './chat-header.module.css';
 
 interface ChatHeaderProps {
-  session: SessionRow;
+  session: SessionSettings;
   onRename: (title: string) => void;
   onSystem: () => void;
   /** Returns the message in view; `null` when none is rendered. */
@@ -66,7 +66,7 @@ export const ChatHeader = memo(function ChatHeader({ session, onRename, onSystem
         </button>
       )}
       <div className={css['tools']}>
-        <OutlineButton session={session} here={here} onGoTo={onGoTo} />
+        <OutlineButton sessionId={session.id} here={here} onGoTo={onGoTo} />
         <ChatMenu session={session} onRename={startEditing} onSystem={onSystem} onSave={startSaving} />
       </div>
       {saving && (

@@ -20,12 +20,12 @@ import {
   Trash2,
 } from 'lucide-react';
 import { use, useRef, useState } from 'react';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { useExportDialog } from '#ui/data/export-dialog-context.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { besideForChanges } from '#ui/features/conversation/changes/open-changes.tsx';
-import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
+import { ShowPanelsContext } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useHasDeleted } from '#ui/features/conversation/scene/chat-context.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
@@ -41,7 +41,7 @@ const DeletedMessages = lazyPart(async () => (await import('./deleted/deleted-me
 const ParametersDialog = lazyPart(async () => (await import('./parameters-dialog.tsx')).ParametersDialog);
 
 interface ChatMenuProps {
-  session: SessionRow;
+  session: SessionSettings;
   onRename: () => void;
   onSystem: () => void;
   /** Saves it as an assistant. */
@@ -60,7 +60,7 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
   const transfer = useT('transfer');
   const changes = useT('changes');
   const trigger = useRef<HTMLButtonElement>(null);
-  const show = use(ConversationContext)?.show;
+  const show = use(ShowPanelsContext);
   const exportThem = useExportDialog();
   const share = shareWay(useHostInfo()?.mount);
   const { inspect } = useReports();

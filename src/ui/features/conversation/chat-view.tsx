@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { OutputDialog } from '#ui/features/conversation/agent/output/output-dialog.tsx';
-import { useSession } from '#ui/data/use-session.ts';
+import { useSessionSettings } from '#ui/data/use-session.ts';
 import { FoldsProvider, type Folds } from '#ui/shared/markdown/fold-context.ts';
 import { SessionHistoryProvider } from '#ui/data/session-history-context.tsx';
 import { Conversation } from './conversation.tsx';
@@ -9,7 +9,7 @@ import type { ConversationAnchor } from '#ui/features/conversation/scene/use-fin
 
 /** One conversation: its messages and the message box. */
 export function ChatView({ sessionId, place }: { sessionId: string; place: ConversationAnchor | null }) {
-  const session = useSession(sessionId);
+  const session = useSessionSettings(sessionId);
   const [folds] = useState<Folds>(() => new Map());
   useEffect(preloadList, []);
   if (!session) return null;

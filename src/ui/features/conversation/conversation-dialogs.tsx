@@ -1,6 +1,6 @@
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { InsertFromServer } from '#ui/features/conversation/agent/insert/insert-from-server.tsx';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useConversation, useShowPanels } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { ModelChoice, SystemDialog } from './lazy-parts.ts';
 
@@ -8,7 +8,8 @@ import { ModelChoice, SystemDialog } from './lazy-parts.ts';
 export function ConversationDialogs() {
   const write = useSessionWrites();
   const attempt = useAsyncAction();
-  const { session, messages, panels, show, composerRef } = useConversation();
+  const { session, messages, panels, composerRef } = useConversation();
+  const show = useShowPanels();
   return (
     <>
       {panels.insert && (

@@ -1,16 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
-import { useNewestSend } from '#ui/data/use-sends.ts';
-import { useContextMeasure } from '#ui/features/conversation/context/use-context-measure.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
+import { ChatSceneContext, ChatStatusContext, UserMarksContext } from '#ui/features/conversation/scene/chat-context.ts';
 import {
-  ChatSceneContext,
-  ChatStatusContext,
-  MessageMarksContext,
-  UserMarksContext,
-} from '#ui/features/conversation/scene/chat-context.ts';
-import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
+  BusyContext,
+  ConversationContext,
+  ShowPanelsContext,
+} from '#ui/features/conversation/scene/conversation-context.ts';
 import type { ComposerHandle, ConversationListHandle } from '#ui/features/conversation/scene/handles.ts';
 import { useChatActions } from '#ui/features/conversation/scene/use-chat-actions.ts';
 import { useComparison } from '#ui/features/conversation/scene/use-comparison.ts';
@@ -19,12 +16,14 @@ import { useExtraTargets } from '#ui/features/conversation/scene/use-extra-targe
 import { useFinding, type ConversationAnchor } from '#ui/features/conversation/scene/use-finding.ts';
 import { usePanels } from '#ui/features/conversation/scene/use-panels.ts';
 import { useForkAt } from '#ui/features/conversation/switch/use-fork-at.ts';
+import { RequestFactsProvider } from './request-facts-provider.tsx';
 import { useActivity } from './use-activity.ts';
 import { useScene } from './use-scene.ts';
 import { useUsedModel } from './use-used-model.ts';
+import { useWork } from './use-work.ts';
 
 interface ConversationProviderProps {
-  session: SessionRow;
+  session: SessionSettings;
   anchor: ConversationAnchor | null;
   children: ReactNode;
 }
@@ -34,9 +33,10 @@ export function ConversationProvider({ session, anchor, children }: Conversation
   const { messages } = useSessionHistory();
   const model = useConversationModel(session);
   const activity = useActivity(session.id);
+  const { busy, onWork } = useWork();
   const [panels, show] = usePanels(session.id);
   const finding = useFinding(anchor, panels.editing);
-  const comparison = useComparison(session, messages);
+  const comparison = useComparison(session.id, messages);
   const listRef = useRef<ConversationListHandle>(null);
   const composerRef = useRef<ComposerHandle>(null);
   const actions = useChatActions({
@@ -45,36 +45,31 @@ export function ConversationProvider({ session, anchor, children }: Conversation
     showComparison: comparison.show,
     listRef,
     composerRef,
-    onWork: activity.onWork,
+    onWork,
     onAsk: useUsedModel(model.target),
     onFork: useForkAt(session),
   });
   const others = useExtraTargets(session, actions);
-  const send = useNewestSend(messages);
-  const measure = useContextMeasure(session, messages.at(-1));
   const { editing } = panels;
-  const { scene, status, marks, userMarks, announced } = useScene({
-    sessionId: session.id,
-    actions,
-    activity,
-    editing,
-    send,
-    measure,
-  });
+  const { scene, status, userMarks, announced } = useScene({ sessionId: session.id, actions, activity, editing });
 
   useGoToRequests(anchor, actions.goTo);
 
-  const state = { session, messages, model, activity, panels, show, finding, comparison, others, actions };
+  const state = { session, messages, model, activity, panels, finding, comparison, others, actions };
   return (
-    <ConversationContext value={{ ...state, send, measure, announced, listRef, composerRef }}>
-      <ChatSceneContext value={scene}>
-        <ChatStatusContext value={status}>
-          <MessageMarksContext value={marks}>
-            <UserMarksContext value={userMarks}>{children}</UserMarksContext>
-          </MessageMarksContext>
-        </ChatStatusContext>
-      </ChatSceneContext>
-    </ConversationContext>
+    <ShowPanelsContext value={show}>
+      <ConversationContext value={{ ...state, announced, listRef, composerRef }}>
+        <BusyContext value={busy}>
+          <ChatSceneContext value={scene}>
+            <ChatStatusContext value={status}>
+              <UserMarksContext value={userMarks}>
+                <RequestFactsProvider session={session}>{children}</RequestFactsProvider>
+              </UserMarksContext>
+            </ChatStatusContext>
+          </ChatSceneContext>
+        </BusyContext>
+      </ConversationContext>
+    </ShowPanelsContext>
   );
 }
 

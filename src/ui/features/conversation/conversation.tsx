@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { FindInConversation } from '#ui/features/conversation/find/find-in-conversation.tsx';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useConversation, useShowPanels } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { ConversationAnchor } from '#ui/features/conversation/scene/use-finding.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
@@ -15,7 +15,7 @@ import { HistoryProblem } from './lazy-parts.ts';
 import css from './chat-view.module.css';
 
 /** A conversation: header, messages, message box. */
-export function Conversation({ session, place }: { session: SessionRow; place: ConversationAnchor | null }) {
+export function Conversation({ session, place }: { session: SessionSettings; place: ConversationAnchor | null }) {
   return (
     <ConversationProvider session={session} anchor={place}>
       <ConversationLayout />
@@ -26,7 +26,8 @@ export function Conversation({ session, place }: { session: SessionRow; place: C
 function ConversationLayout() {
   const t = useT('chat');
   const write = useSessionWrites();
-  const { session, activity, panels, show, comparison, actions, listRef } = useConversation();
+  const { session, activity, panels, comparison, actions, listRef } = useConversation();
+  const show = useShowPanels();
   const attempt = useAsyncAction();
   const rename = useCallback((title: string) => void attempt(write.renameSession(title)), [attempt, write]);
   const openInstructions = useCallback(() => show({ instructions: true }), [show]);

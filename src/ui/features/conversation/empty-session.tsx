@@ -1,11 +1,11 @@
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { Mark } from '#ui/kit/brand/mark.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { BeginWith, PracticeCommands } from './lazy-parts.ts';
 import css from './empty-session.module.css';
 
 interface EmptySessionProps {
-  session: SessionRow;
+  session: SessionSettings;
   practice: boolean;
   onPick: (text: string) => void;
 }

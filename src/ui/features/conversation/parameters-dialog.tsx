@@ -5,7 +5,7 @@ import type { Model } from '#core/model.ts';
 import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
 import { modelParametersKey } from '#state/model-overrides.ts';
 import { readModelParameters, writeModelParameters } from '#state/model-parameters.ts';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
@@ -16,7 +16,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ParameterForm } from '#ui/shared/parameters/parameter-form.tsx';
 
 interface ParametersDialogProps {
-  session: SessionRow;
+  session: SessionSettings;
   onClose: () => void;
 }
 

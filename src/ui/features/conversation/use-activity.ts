@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react';
 import { useScriptWait } from '#ui/data/use-script-wait.ts';
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { useWriter } from '#ui/data/use-writer.ts';
@@ -13,13 +12,10 @@ export function useActivity(sessionId: string): Activity {
   const reducing = useReducingContext(sessionId);
   const waiting = useScriptWait(sessionId);
   const answering = useRunningSessions().has(sessionId);
-  const [working, setWorking] = useState(0);
   return {
     readOnly: writer.readOnly,
     takeOver: () => writer.takeOver(),
     running: answering || active || reducing || waiting,
     queueing,
-    busy: working > 0,
-    onWork: useCallback((change) => setWorking((now) => now + change), []),
   };
 }

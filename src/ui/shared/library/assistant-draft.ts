@@ -1,9 +1,9 @@
-import type { AssistantRow, SessionRow } from '#storage/rows.ts';
+import type { AssistantRow, SessionSettings } from '#storage/rows.ts';
 
 export type AssistantDraft = Pick<AssistantRow, 'name' | 'system' | 'target' | 'tools' | 'maxMessages' | 'parameters'>;
 
 /** Initial values of an assistant made from a conversation. */
-export function draftOf({ title, system, target, tools, maxMessages, parameters }: SessionRow): AssistantDraft {
+export function draftOf({ title, system, target, tools, maxMessages, parameters }: SessionSettings): AssistantDraft {
   const mode = tools?.mode === 'plan' ? 'plan' : 'ask';
   return {
     name: title,

@@ -1,4 +1,4 @@
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -7,7 +7,7 @@ import { useLibraryAction } from './use-library-action.ts';
 import { useAssistants } from './use-library.ts';
 
 /** The assistants that an empty conversation can start with. Pressing the chosen one again deselects it. */
-export function BeginWith({ session }: { session: SessionRow }) {
+export function BeginWith({ session }: { session: SessionSettings }) {
   const t = useT('library');
   const flows = useServices().library;
   const attempt = useLibraryAction();

@@ -1,12 +1,12 @@
 import { Archive } from 'lucide-react';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useOrganizeActions } from './use-organize-actions.ts';
 import css from './archived-mark.module.css';
 
 interface ArchivedMarkProps {
-  session: SessionRow;
+  session: SessionSettings;
   /** It is about to disappear with the focus. */
   onDone: () => void;
 }

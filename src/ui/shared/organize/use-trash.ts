@@ -14,7 +14,7 @@ const UNDO_MS = 10_000;
  */
 export function useTrash(
   shownId: string | null,
-): (sessions: readonly SessionRow[], next: string | null) => Promise<void> {
+): (sessions: readonly Pick<SessionRow, 'id' | 'title'>[], next: string | null) => Promise<void> {
   const { organize } = useServices();
   const t = useT('frame');
   const order = useT('organize');

@@ -61,13 +61,11 @@ async function open(
   const { db } = data;
   await db.sessions.add(sessionRow('s'));
   await db.transaction('rw', [db.messages, db.sessions], () => addMessageRows(db, 's', messages));
-  const session = await db.sessions.get('s');
-  if (!session) throw new Error('no session');
   const onGoTo = vi.fn<(id: string) => void>();
   await render(
     <WithServices services={data}>
       <InScene>
-        <OutlineButton session={session} here={() => here} onGoTo={onGoTo} />
+        <OutlineButton sessionId="s" here={() => here} onGoTo={onGoTo} />
       </InScene>
     </WithServices>,
   );

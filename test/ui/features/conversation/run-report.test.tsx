@@ -9,7 +9,8 @@ import { createAgentRuns } from '#state/agent-runs.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import type { AgentServices } from '#ui/data/services.ts';
-import { ConversationContext, type ConversationState } from '#ui/features/conversation/scene/conversation-context.ts';
+import { ShowPanelsContext } from '#ui/features/conversation/scene/conversation-context.ts';
+import type { Panels } from '#ui/features/conversation/scene/use-panels.ts';
 import { RunReport } from '#ui/features/conversation/work/run-report.tsx';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import { agentRun, runEnd } from '#test/fakes/agent-run.ts';
@@ -68,16 +69,16 @@ async function shown(
 ) {
   const { db, sessionId } = await stored(steps);
   await more(db, sessionId);
-  const show = vi.fn<ConversationState['show']>();
+  const show = vi.fn<(change: Partial<Panels>) => void>();
   const actions = fakeActions();
   const runs = createAgentRuns((fn) => fn());
   const agent = onlyWith<AgentServices>({ runs });
   await render(
     <WithServices services={{ db, onUnreadableRow: () => undefined, agent }}>
       <InScene scene={chatScene({ sessionId, actions })}>
-        <ConversationContext value={onlyWith<ConversationState>({ show })}>
+        <ShowPanelsContext value={show}>
           <RunReport lastId="end" last />
-        </ConversationContext>
+        </ShowPanelsContext>
       </InScene>
     </WithServices>,
     language,

@@ -1,7 +1,7 @@
 import { FileDiff } from 'lucide-react';
 import { use, useRef } from 'react';
 import { readCallKey } from '#core/agent/run-record.ts';
-import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
+import { ShowPanelsContext } from '#ui/features/conversation/scene/conversation-context.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { besideForChanges } from './open-changes.tsx';
@@ -18,7 +18,7 @@ const CHANGING: ReadonlySet<string> = new Set([
 /** Leads from a call to the file changes of its step. */
 export function ChangesOfCall({ name, callKey }: { name: string; callKey: string }) {
   const t = useT('changes');
-  const show = use(ConversationContext)?.show;
+  const show = use(ShowPanelsContext);
   const button = useRef<HTMLButtonElement>(null);
   if (!show || callKey === '' || !CHANGING.has(name)) return null;
   return (

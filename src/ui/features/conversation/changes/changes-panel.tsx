@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { ChangeSettings } from '#ui/features/conversation/changes/change-settings.tsx';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useConversation, useShowPanels } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useCoveredConversation } from '#ui/features/conversation/scene/use-covered-conversation.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
@@ -33,7 +33,8 @@ export function ChangesPanel({ opener, step, run }: ChangesPanelProps) {
   const t = useT('changes');
   const common = useT('common');
   const messageOf = useProblemMessage();
-  const { session, messages, activity, show } = useConversation();
+  const { session, messages, activity } = useConversation();
+  const show = useShowPanels();
   const rootId = session.task?.above[0] ?? session.id;
   const { list, error, reload } = useChanges(rootId, messages);
   const [grouping, setGrouping] = useState<Grouping>(step === undefined ? 'files' : 'steps');

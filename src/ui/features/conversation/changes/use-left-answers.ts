@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { answersLeft, withTasks } from '#storage/left-answers.ts';
+import { useSession } from '#ui/data/use-session.ts';
 import { useServices } from '#ui/data/services.ts';
 import type { ConversationState } from '#ui/features/conversation/scene/conversation-context.ts';
 import { leaveSteps, returnToSteps } from './left-answers.ts';
@@ -7,7 +8,8 @@ import { leaveSteps, returnToSteps } from './left-answers.ts';
 /** Notes which answers the user leaves in the shown conversation, and which of them come back. */
 export function useLeftAnswers({ session, panels, activity }: ConversationState): void {
   const { db, log } = useServices();
-  const { id, leafId, tools, task } = session;
+  const { id, tools, task } = session;
+  const leafId = useSession(id)?.leafId;
   const rootId = task?.above[0] ?? id;
   const isNoted = tools?.on === true && !activity.readOnly;
   const { deleted } = panels;
@@ -24,10 +26,13 @@ export function useLeftAnswers({ session, panels, activity }: ConversationState)
     };
     const before = path.current;
     path.current = { id, leafId };
-    if (isNoted && before.id === id && before.leafId !== leafId)
+    const { leafId: from } = before;
+    const isElsewhere = isNoted && before.id === id && from !== leafId;
+    // Unless the conversation hadn't been read.
+    if (isElsewhere && from !== undefined && leafId !== undefined)
       note(async () => {
-        const left = await answersLeft(db, id, before.leafId, leafId);
-        const came = await answersLeft(db, id, leafId, before.leafId);
+        const left = await answersLeft(db, id, from, leafId);
+        const came = await answersLeft(db, id, leafId, from);
         if (left.length > 0) leaveSteps(id, rootId, await withTasks(db, id, left));
         returnToSteps(id, rootId, await withTasks(db, id, came));
       });

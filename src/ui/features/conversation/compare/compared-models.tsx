@@ -6,13 +6,14 @@ import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { ActionButton } from '#ui/features/conversation/message/action-button.tsx';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useConversation, useShowPanels } from '#ui/features/conversation/scene/conversation-context.ts';
 import css from './choose-models.module.css';
 
 /** Above the message box: says that the next message goes to several models, and to which. */
 export function ComparedModels({ target }: { target: SessionTarget }) {
   const t = useT('tree');
-  const { others: extra, show } = useConversation();
+  const { others: extra } = useConversation();
+  const show = useShowPanels();
   const { others, setOthers } = extra;
   return (
     <div className={css['strip']}>

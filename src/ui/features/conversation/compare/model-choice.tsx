@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useDraftOutgoing } from '#ui/features/conversation/message-options/use-draft-outgoing.ts';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useConversation, useShowPanels } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { ModelChoiceRequest } from '#ui/features/conversation/scene/use-panels.ts';
 import { ChooseModels } from './choose-models.tsx';
 
@@ -12,7 +12,8 @@ const NOBODY: readonly SessionTarget[] = [];
 /** Lets the user choose models, then runs the action they were chosen for. */
 export function ModelChoice({ choice }: { choice: ModelChoiceRequest }): ReactNode {
   const { kind, message } = choice;
-  const { session, messages, actions, others, show } = useConversation();
+  const { session, messages, actions, others } = useConversation();
+  const show = useShowPanels();
   const draft = useDraft(session.id).draft;
   const outgoing = useDraftOutgoing(session.id, draft, session.target);
   const onChoose = (targets: readonly SessionTarget[]) => {

@@ -5,7 +5,7 @@ import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { ModeControl } from '#ui/features/conversation/agent/mode-control.tsx';
 import { ToolsControl } from '#ui/features/conversation/agent/tools-control.tsx';
 import { ContextMeter } from '#ui/features/conversation/context/context-meter.tsx';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useConversation, useShowPanels } from '#ui/features/conversation/scene/conversation-context.ts';
 import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
@@ -21,7 +21,8 @@ interface ComposerToolsProps {
 
 /** Files, the model and what it may use. */
 export function ComposerTools({ onFiles }: ComposerToolsProps) {
-  const { session, show } = useConversation();
+  const { session } = useConversation();
+  const show = useShowPanels();
   return (
     <>
       <AttachControl onFiles={onFiles} onServer={session.tools?.on ? () => show({ insert: true }) : undefined} />
@@ -32,7 +33,8 @@ export function ComposerTools({ onFiles }: ComposerToolsProps) {
 
 /** The model and what it may use. Typing doesn't render it. */
 const ModelControls = memo(function ModelControls() {
-  const { session, messages, model: own, activity, panels, show, measure } = useConversation();
+  const { session, messages, model: own, activity, panels } = useConversation();
+  const show = useShowPanels();
   const { target, connection, model, setTarget } = own;
   const { running } = activity;
   const isTemporary = useIsTemporary();
@@ -72,13 +74,7 @@ const ModelControls = memo(function ModelControls() {
           {session.tools?.on && <ModeControl sessionId={session.id} mode={session.tools.mode} />}
         </>
       )}
-      <ContextMeter
-        session={session}
-        measure={measure}
-        last={messages.at(-1)}
-        running={running}
-        onSummarize={summarize}
-      />
+      <ContextMeter session={session} last={messages.at(-1)} running={running} onSummarize={summarize} />
     </>
   );
 });

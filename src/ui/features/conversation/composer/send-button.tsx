@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
+import { use } from 'react';
 import { useSendKey } from '#ui/data/preferences.ts';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { BusyContext, useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { Sending } from './use-sending.ts';
 import css from './composer.module.css';
@@ -11,7 +12,8 @@ export function SendButton({ sending }: { sending: Sending }) {
   const agent = useT('agent');
   const [sendKey] = useSendKey();
   const { activity, actions } = useConversation();
-  const { running, queueing, busy } = activity;
+  const { running, queueing } = activity;
+  const busy = use(BusyContext);
   const { ready, hasty, send } = sending;
   return (
     <>

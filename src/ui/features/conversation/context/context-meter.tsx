@@ -1,11 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
-import { memo, useId, useRef, useState } from 'react';
+import { memo, use, useId, useRef, useState } from 'react';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { contextStep } from '#core/reliability/context-steps.ts';
 import { isSummary } from '#core/is-summary.ts';
-import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import { MAX_MESSAGES_RANGE } from '#flows/conversation/max-messages.ts';
-import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import type { SessionSettings, StoredMessage } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -15,6 +14,7 @@ import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useConfiguration } from '#ui/data/use-configuration.ts';
+import { ContextMeasureContext } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
@@ -24,8 +24,7 @@ import { useStepToasts } from './use-step-toasts.ts';
 import css from './context-meter.module.css';
 
 interface ContextMeterProps {
-  session: SessionRow;
-  measure: ContextMeasure | null;
+  session: SessionSettings;
   last: StoredMessage | undefined;
   /** Nothing may be changed while an answer is being written. */
   running: boolean;
@@ -33,15 +32,9 @@ interface ContextMeterProps {
 }
 
 /** How full the model's context window is, shown beside the model. Opens to show what fills it and what can be done. */
-export const ContextMeter = memo(function ContextMeter({
-  session,
-  measure: found,
-  last,
-  running,
-  onSummarize,
-}: ContextMeterProps) {
+export const ContextMeter = memo(function ContextMeter({ session, last, running, onSummarize }: ContextMeterProps) {
   const t = useT('context');
-  const fill = useContextFill(session.id, found);
+  const fill = useContextFill(session.id, use(ContextMeasureContext));
   const [open, setOpen] = useState(false);
   const staysAway = useRef(false);
   const configuration = useConfiguration(session.id).state?.configuration;
@@ -156,7 +149,7 @@ function MessageLimit({ value, disabled }: MessageLimitProps) {
   );
 }
 
-interface ActionsProps extends Omit<ContextMeterProps, 'measure'> {
+interface ActionsProps extends ContextMeterProps {
   fill: ContextFill;
   /** Closes the popover; the focus goes where `act` puts it. */
   leave: (act: () => void) => void;

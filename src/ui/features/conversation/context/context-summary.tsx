@@ -1,5 +1,5 @@
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useConversation, useShowPanels } from '#ui/features/conversation/scene/conversation-context.ts';
 import { lastAnswererOf } from '#ui/features/conversation/switch/last-answerer.ts';
 import { SummaryStep } from '#ui/features/conversation/switch/summary-step.tsx';
 import panel from '#ui/features/conversation/switch/switch-panel.module.css';
@@ -10,7 +10,8 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 export function ContextSummary() {
   const t = useT('context');
   const { describe } = useChatScene();
-  const { messages, model, show } = useConversation();
+  const { messages, model } = useConversation();
+  const show = useShowPanels();
   const holder = lastAnswererOf(messages);
   return (
     <section className={panel['panel']} aria-label={t('summary.label')}>

@@ -2,7 +2,7 @@ import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { useCallback } from 'react';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
-import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import type { SessionSettings, StoredMessage } from '#storage/rows.ts';
 import { StoredMaxMessages, MAX_MESSAGES_KEY } from '#flows/conversation/max-messages.ts';
 import { useLoaded, useSettled } from '#ui/data/use-inspection.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
@@ -12,7 +12,7 @@ import { useTargetModel } from '#ui/data/use-target-model.ts';
 const STEP_PAUSE_MS = 300;
 
 /** What the next request includes and leaves out; `null` until it is known, and while no model can be used. */
-export function useContextMeasure(session: SessionRow, last: StoredMessage | undefined): ContextMeasure | null {
+export function useContextMeasure(session: SessionSettings, last: StoredMessage | undefined): ContextMeasure | null {
   const { requests, db } = useServices();
   const { id, target, system, tools, maxMessages } = session;
   const [defaultMost] = useSetting(MAX_MESSAGES_KEY, null, StoredMaxMessages);

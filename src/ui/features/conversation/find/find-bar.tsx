@@ -3,6 +3,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Keyboar
 import { parseQuery, type SearchQuery } from '#search/search-query.ts';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useSession } from '#ui/data/use-session.ts';
 import { useSearch } from '#ui/data/use-search.ts';
 import css from './find-bar.module.css';
 
@@ -12,8 +13,6 @@ export interface FindBarHandle {
 
 interface FindBarProps {
   sessionId: string;
-  /** The leaf of the shown path; `null` in an empty conversation. */
-  leaf: string | null;
   text: string;
   /** The message shown now, where the search continues. */
   from: string | null;
@@ -28,8 +27,9 @@ const MAX_COUNT = 5_000;
 const LIMITS = { perSession: MAX_COUNT, inAll: MAX_COUNT };
 
 /** Finds words in the shown path of a conversation, including messages that aren't rendered. */
-export function FindBar({ sessionId, leaf, text, from, onText, onGoTo, onClose, ref }: FindBarProps) {
+export function FindBar({ sessionId, text, from, onText, onGoTo, onClose, ref }: FindBarProps) {
   const t = useT('search');
+  const leaf = useSession(sessionId)?.leafId ?? null;
   const field = useRef<HTMLInputElement>(null);
   const query = useMemo<SearchQuery | null>(() => {
     const { terms, filters } = parseQuery(text);

@@ -25,7 +25,6 @@ export function FindInConversation() {
     <FindBar
       ref={bar}
       sessionId={session.id}
-      leaf={session.leafId}
       text={text}
       from={goal?.message ?? null}
       onText={(next) => find({ text: next })}

@@ -1,11 +1,11 @@
 import { ArrowRightToLine, TextQuote } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { cutAfter } from '#ui/features/conversation/message/cut-after.ts';
 import { quoteOf } from '#ui/features/conversation/message/quote-of.ts';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import css from './quote-selection.module.css';
 
 /** Where a selection ends in a message. */
@@ -51,9 +51,6 @@ function readEnd({ endContainer, endOffset }: Range, inside: Element): End | nul
 
 /** Buttons beside selected text of a message: quote it in the message box, let the model go on after it. */
 export function QuoteSelection() {
-  const t = useT('tree');
-  const { actions } = useChatScene();
-  const cut = useCut();
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     const stop = new AbortController();
@@ -67,11 +64,17 @@ export function QuoteSelection() {
     document.addEventListener('scroll', () => setFound(null), { signal, capture: true, passive: true });
     return () => stop.abort();
   }, []);
-  if (!found) return null;
+  return found && <SelectionButtons found={found} onClose={() => setFound(null)} />;
+}
+
+function SelectionButtons({ found, onClose }: { found: Found; onClose: () => void }) {
+  const t = useT('tree');
+  const { actions } = useChatScene();
+  const cut = useCut();
   const kept = found.end && cut(found.end);
   const close = () => {
     document.getSelection()?.removeAllRanges();
-    setFound(null);
+    onClose();
   };
   return (
     <div className={css['place']} style={{ left: found.left, top: found.top }}>
@@ -107,7 +110,7 @@ export function QuoteSelection() {
 
 /** Finds what stays of an answer that the model continues from there; `null` where that isn't possible. */
 function useCut(): (end: End) => { message: string; text: string } | null {
-  const { messages } = useConversation();
+  const { messages } = useSessionHistory();
   const { compared } = useChatScene();
   const { canRetry } = useChatStatus();
   return ({ message: id, before, tail }) => {

@@ -1,6 +1,5 @@
 import { ListTree } from 'lucide-react';
 import { useState } from 'react';
-import type { SessionRow } from '#storage/rows.ts';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import type { KnownHeads } from '#ui/data/use-heads.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
@@ -12,14 +11,14 @@ import { OUTLINE_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcut
 const Outline = lazyPart(async () => (await import('./outline.tsx')).Outline);
 
 interface OutlineButtonProps {
-  session: SessionRow;
+  sessionId: string;
   /** Returns the message in view; `null` when none is rendered. */
   here: () => string | null;
   onGoTo: (messageId: string) => void;
 }
 
 /** Opens the outline of the conversation, and caches the heads it has read. */
-export function OutlineButton({ session, here, onGoTo }: OutlineButtonProps) {
+export function OutlineButton({ sessionId, here, onGoTo }: OutlineButtonProps) {
   const t = useT('outline');
   const [known] = useState<KnownHeads>(() => new Map());
   const [from, setFrom] = useState<{ id: string | null } | null>(null);
@@ -38,7 +37,7 @@ export function OutlineButton({ session, here, onGoTo }: OutlineButtonProps) {
       />
       {from && (
         <Outline
-          session={session}
+          sessionId={sessionId}
           known={known}
           here={from.id}
           onGoTo={(id) => {

@@ -4,13 +4,14 @@ import type { OutlineLine } from '#core/outline/outline-lines.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import type { KnownHeads } from '#ui/data/use-heads.ts';
+import { useSession } from '#ui/data/use-session.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { OutlineTree } from './outline-tree.tsx';
 import { useOutlineLines } from './use-outline-lines.ts';
 import css from './outline.module.css';
 
 interface OutlineProps {
-  session: SessionRow;
+  sessionId: string;
   known: KnownHeads;
   /** The message in view. */
   here: string | null;
@@ -19,7 +20,16 @@ interface OutlineProps {
 }
 
 /** The full conversation at a glance: one line for every message of every branch, to search and jump to. */
-export function Outline({ session, known, here, onGoTo, onClose }: OutlineProps) {
+export function Outline({ sessionId, ...props }: OutlineProps) {
+  const session = useSession(sessionId);
+  return session && <SessionOutline session={session} {...props} />;
+}
+
+interface SessionOutlineProps extends Omit<OutlineProps, 'sessionId'> {
+  session: SessionRow;
+}
+
+function SessionOutline({ session, known, here, onGoTo, onClose }: SessionOutlineProps) {
   const t = useT('outline');
   const outline = useOutlineLines(session, known, here);
   const { lines, active, filter, status, dispatch } = outline;

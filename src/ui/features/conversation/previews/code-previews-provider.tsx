@@ -1,6 +1,6 @@
 import { use, useMemo, type ReactNode } from 'react';
 import { usePreviews } from '#ui/data/preferences.ts';
-import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
+import { ShowPanelsContext } from '#ui/features/conversation/scene/conversation-context.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import type { PreviewSubject } from './preview-subject.ts';
 import { type CodePreviews, CodePreviewsContext } from '#ui/shared/markdown/code-previews-context.ts';
@@ -24,7 +24,7 @@ const besideFor = (subject: PreviewSubject) => ({ beside: <PreviewPanel key={sub
 /** Lets code and files of this conversation be opened beside it, unless previews are switched off. */
 export function CodePreviewsProvider({ children }: { children: ReactNode }) {
   const [on] = usePreviews();
-  const show = use(ConversationContext)?.show;
+  const show = use(ShowPanelsContext);
   const previews = useMemo<CodePreviews | null>(
     () =>
       on && show

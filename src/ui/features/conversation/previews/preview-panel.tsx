@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { fileNameOf } from '#markdown/preview-kind.ts';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import { DiffView } from '#ui/features/conversation/agent/diff-view.tsx';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useShowPanels } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useCoveredConversation } from '#ui/features/conversation/scene/use-covered-conversation.ts';
 import { useIsNarrow } from '#ui/kit/layout/use-is-narrow.ts';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
@@ -24,7 +24,7 @@ export function PreviewPanel({ subject }: { subject: PreviewSubject }) {
   const text = useVersionText(shown);
   const earlier = useVersionText(before);
   const [chosen, setView] = useState<View>('preview');
-  const { show } = useConversation();
+  const show = useShowPanels();
   const [full, setFull] = useState(false);
   const covers = useIsNarrow('(width < 64rem)') || full;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SessionHistoryProvider } from '#ui/data/session-history-context.tsx';
-import { useSession } from '#ui/data/use-session.ts';
+import { useSessionSettings } from '#ui/data/use-session.ts';
 import { OutputDialog } from '#ui/features/conversation/agent/output/output-dialog.tsx';
 import { ConversationProvider } from '#ui/features/conversation/conversation-provider.tsx';
 import { preloadList } from '#ui/features/conversation/lazy-parts.ts';
@@ -47,7 +47,7 @@ function Waiting({ canHide }: { canHide: boolean }) {
 }
 
 function Shown({ id, quick, canHide }: { id: string; quick: QuickSession; canHide: boolean }) {
-  const session = useSession(id);
+  const session = useSessionSettings(id);
   const [folds] = useState<Folds>(() => new Map());
   if (!session) return <Waiting canHide={canHide} />;
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
-import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { SessionSettings, SessionTarget } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
@@ -21,7 +21,7 @@ export interface ConversationModel {
 }
 
 /** The model that the conversation's next message goes to. */
-export function useConversationModel(session: SessionRow): ConversationModel {
+export function useConversationModel(session: SessionSettings): ConversationModel {
   const write = useSessionWrites();
   const attempt = useAsyncAction();
   const { connections } = useConnections();

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
-import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { SessionSettings, SessionTarget } from '#storage/rows.ts';
 import type { SendingActions } from './use-chat-actions.ts';
 
 /** The models that the next message goes to besides the conversation's own. */
@@ -13,7 +13,7 @@ export interface ExtraTargets {
 
 const NOBODY: readonly SessionTarget[] = [];
 
-export function useExtraTargets({ target }: SessionRow, actions: SendingActions): ExtraTargets {
+export function useExtraTargets({ target }: SessionSettings, actions: SendingActions): ExtraTargets {
   const [others, setOthers] = useState(NOBODY);
   const { send: sendToOne, sendToAll } = actions;
   const send = useCallback(

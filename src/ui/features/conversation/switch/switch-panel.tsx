@@ -1,5 +1,5 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { isSummary } from '#core/is-summary.ts';
 import { switchCost } from '#flows/request/switch-cost.ts';
 import type { RequestPreview } from '#flows/request/request-inspection.ts';
@@ -20,7 +20,7 @@ import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
 import { useDraftOutgoing } from '#ui/features/conversation/message-options/use-draft-outgoing.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { NewestSendContext, useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { formatCost } from '#ui/kit/text/usage-text.ts';
 import { useHint } from '#ui/features/conversation/hints/use-hint.ts';
@@ -38,7 +38,8 @@ const TYPING_PAUSE_MS = 800;
  * that Enter in the message box doesn't answer.
  */
 export function SwitchPanel({ planned }: { planned: PlannedSwitch }) {
-  const { session, messages, send, composerRef } = useConversation();
+  const { session, messages, composerRef } = useConversation();
+  const send = use(NewestSendContext);
   const { id: sessionId, system } = session;
   const fork = useFork(session, planned, send);
   const isTemporary = useIsTemporary();

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import type { SessionSettings, StoredMessage } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -7,7 +7,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 /** Forks a new conversation at one message: after an answer, or with a question to rewrite. */
-export function useForkAt(session: SessionRow): (message: StoredMessage) => void {
+export function useForkAt(session: SessionSettings): (message: StoredMessage) => void {
   const t = useT('report');
   const chat = useT('chat');
   const common = useT('common');

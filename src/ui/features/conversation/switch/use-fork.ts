@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { SendRow, SessionRow } from '#storage/rows.ts';
+import type { SendRow, SessionSettings } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
@@ -11,7 +11,7 @@ import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { targetBefore, type PlannedSwitch } from './last-answerer.ts';
 
 /** Continues with the other model in a fork. This conversation keeps its model. */
-export function useFork(session: SessionRow, planned: PlannedSwitch | null, send: SendRow | null): () => void {
+export function useFork(session: SessionSettings, planned: PlannedSwitch | null, send: SendRow | null): () => void {
   const t = useT('report');
   const chat = useT('chat');
   const common = useT('common');

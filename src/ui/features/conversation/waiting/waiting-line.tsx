@@ -8,7 +8,7 @@ import { useServices } from '#ui/data/services.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
-import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { useSession } from '#ui/data/use-session.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
@@ -50,10 +50,13 @@ function Line({ draft, sending, field }: { draft: WaitingDraft } & Pick<WaitingL
   const nameOf = useModelName();
   const { connections } = useConnections();
   const { db } = useServices();
-  const { session } = useConversation();
   const { sessionId, waiting } = draft;
+  const session = useSession(sessionId);
   const reason = useLiveQuery(
-    async () => reasonToAsk(draft, await conversationState(db, session), { since: PAGE_OPENED, now: Date.now() }),
+    async () =>
+      session
+        ? reasonToAsk(draft, await conversationState(db, session), { since: PAGE_OPENED, now: Date.now() })
+        : undefined,
     [db, session, draft],
   );
   if (reason === undefined) return null;

@@ -12,7 +12,7 @@ import { besideForChanges } from '#ui/features/conversation/changes/open-changes
 import { useAgentActive } from '#ui/features/conversation/agent/use-agent.ts';
 import { shownMessages } from '#ui/features/conversation/rows/shown-messages.ts';
 import { useChatScene, useUserMarks, type ChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import { ConversationContext } from '#ui/features/conversation/scene/conversation-context.ts';
+import { ShowPanelsContext } from '#ui/features/conversation/scene/conversation-context.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import facts from '#ui/kit/controls/facts.module.css';
@@ -134,7 +134,7 @@ function ReportCard({ report, cost }: { report: WorkReport; cost: RunCost | null
 /** Leads to the file changes of the run, where they can be taken back. */
 function FileChanges({ report: { files, commands, steps } }: { report: WorkReport }) {
   const t = useT('changes');
-  const show = use(ConversationContext)?.show;
+  const show = use(ShowPanelsContext);
   const button = useRef<HTMLButtonElement>(null);
   const run = files[0]?.step ?? commands[0]?.step ?? steps[0]?.id;
   if (!show || run === undefined || files.length + commands.length === 0) return null;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallChanges, ChangeList, EntryState, FileChange, TakeBackPreview } from '#contract/checkpoints.ts';
@@ -12,7 +12,13 @@ import type { LogServices } from '#ui/data/services.ts';
 import { ChangesPanel } from '#ui/features/conversation/changes/changes-panel.tsx';
 import { leaveForked } from '#ui/features/conversation/changes/leave-forked.ts';
 import { LeftFiles } from '#ui/features/conversation/changes/left-files.tsx';
-import { ConversationContext, type ConversationState } from '#ui/features/conversation/scene/conversation-context.ts';
+import {
+  ConversationContext,
+  ShowPanelsContext,
+  type ConversationState,
+} from '#ui/features/conversation/scene/conversation-context.ts';
+import type { Panels } from '#ui/features/conversation/scene/use-panels.ts';
+import { useSession } from '#ui/data/use-session.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 import { onlyWith, WithServices } from '#test/fakes/services.tsx';
@@ -67,7 +73,7 @@ const takeBack = vi.fn<CheckpointHost['takeBack']>();
 const preview = vi.fn<CheckpointHost['preview']>();
 const diff = vi.fn<CheckpointHost['diff']>();
 const choose = vi.fn<CheckpointHost['change']>();
-const show = vi.fn<ConversationState['show']>();
+const show = vi.fn<(change: Partial<Panels>) => void>();
 const list = vi.fn<CheckpointHost['list']>();
 
 const host: CheckpointHost = {
@@ -105,13 +111,14 @@ function inConversation(children: ReactNode, more: Partial<ConversationState> = 
     activity: onlyWith<ConversationState['activity']>({ running: false, readOnly: false }),
     comparison: onlyWith<ConversationState['comparison']>({ undecided: null }),
     actions: onlyWith<ConversationState['actions']>(fakeActions()),
-    show,
     ...more,
   });
   const log = onlyWith<LogServices>({ log: onlyWith<PageLog>({ write: () => undefined }) });
   return (
-    <WithServices services={{ fileChanges: async () => host, log, db }}>
-      <ConversationContext value={conversation}>{children}</ConversationContext>
+    <WithServices services={{ fileChanges: async () => host, log, db, onUnreadableRow: () => undefined }}>
+      <ShowPanelsContext value={show}>
+        <ConversationContext value={conversation}>{children}</ConversationContext>
+      </ShowPanelsContext>
     </WithServices>
   );
 }
@@ -225,18 +232,41 @@ describe('answers that the user leaves', () => {
     const { fence } = await claimSession(db, id);
     return { id, fence };
   }
-  const at = (id: string, leafId: string, more: Partial<ConversationState> = {}) =>
-    inConversation(<LeftFiles />, {
-      session: sessionRow(id, { leafId, tools: { on: true, mode: 'ask', off: [] } }),
+  /** The page shows a conversation once it has read its row. */
+  function Shown({ id }: { id: string }) {
+    const row = useSession(id);
+    return (
+      row && (
+        <>
+          <p>at {row.leafId}</p>
+          <LeftFiles />
+        </>
+      )
+    );
+  }
+  const here = (id: string, more: Partial<ConversationState> = {}) =>
+    inConversation(<Shown id={id} />, {
+      session: sessionRow(id, { tools: { on: true, mode: 'ask', off: [] } }),
       ...more,
     });
+  async function lead(id: string, leafId: string) {
+    await act(async () => void (await db.sessions.update(id, { leafId })));
+    await shows(leafId);
+  }
+  const shows = (leafId: string) => screen.findByText(`at ${leafId}`);
+  async function showAt(id: string, leafId: string, more: Partial<ConversationState> = {}) {
+    await db.sessions.update(id, { leafId });
+    const { rerender } = await render(here(id, more));
+    await shows(leafId);
+    return { change: (other: Partial<ConversationState>) => rerender(here(id, other)) };
+  }
   const keep = () => screen.queryByRole('button', { name: 'Keep' });
 
   it('names the files of another version’s answers, and takes them back after showing what happens', async () => {
     const id = await versions();
-    const { rerender } = await render(at(id, `${id}a-end`));
+    await showAt(id, `${id}a-end`);
     expect(keep()).toBeNull();
-    await rerender(at(id, `${id}b`));
+    await lead(id, `${id}b`);
     const take = await button('Take back 2 files…');
     expect(take.closest('section')?.textContent).toContain(
       '2 files still have changes from answers no longer in this conversation. a.txt, new.txt',
@@ -266,9 +296,10 @@ describe('answers that the user leaves', () => {
 
   it('waits for a run that may work on the same files', async () => {
     const id = await versions();
-    const { rerender } = await render(at(id, `${id}a-end`));
+    const { change } = await showAt(id, `${id}a-end`);
     const running = { activity: onlyWith<ConversationState['activity']>({ running: true, readOnly: false }) };
-    await rerender(at(id, `${id}b`, running));
+    await change(running);
+    await lead(id, `${id}b`);
     const take = await button('Take back 2 files…');
     expect(take.hasAttribute('disabled')).toBe(true);
     expect(take.closest('section')?.textContent).toContain('You can take files back when the run has ended.');
@@ -276,10 +307,10 @@ describe('answers that the user leaves', () => {
 
   it('forgets about them when the user keeps the files, or goes back to the first version', async () => {
     const id = await versions();
-    const { rerender } = await render(at(id, `${id}a-end`));
-    await rerender(at(id, `${id}b`));
+    await showAt(id, `${id}a-end`);
+    await lead(id, `${id}b`);
     await button('Keep');
-    await rerender(at(id, `${id}a-end`));
+    await lead(id, `${id}a-end`);
     await vi.waitFor(() => expect(preview).toHaveBeenLastCalledWith(id, { steps: [`${id}b`] }));
     await click(await button('Keep'));
     expect(keep()).toBeNull();
@@ -297,8 +328,8 @@ describe('answers that the user leaves', () => {
     await appendMessages(db, fence, [
       { id: `${id}t`, parentId: null, role: 'assistant', status: 'complete', createdAt: 1, parts: [] },
     ]);
-    const { rerender } = await render(at(id, `${id}a-end`));
-    await rerender(at(id, `${id}b`));
+    await showAt(id, `${id}a-end`);
+    await lead(id, `${id}b`);
     await button('Keep');
     expect(preview).toHaveBeenLastCalledWith(id, { steps: [`${id}a-end`, `${id}a`, `${id}t`] });
   });
@@ -308,11 +339,11 @@ describe('answers that the user leaves', () => {
     const deleted = (is: boolean) => ({
       panels: onlyWith<ConversationState['panels']>({ deleted: { message: `${id}a`, is } }),
     });
-    const { rerender } = await render(at(id, `${id}a-end`));
-    await rerender(at(id, `${id}a-end`, deleted(true)));
+    const { change } = await showAt(id, `${id}a-end`);
+    await change(deleted(true));
     await button('Keep');
     expect(preview.mock.calls).toEqual([[id, { steps: [`${id}a`] }]]);
-    await rerender(at(id, `${id}a-end`, deleted(false)));
+    await change(deleted(false));
     await vi.waitFor(() => expect(keep()).toBeNull());
   });
 
@@ -320,7 +351,8 @@ describe('answers that the user leaves', () => {
     const id = await versions();
     await db.sessions.update(id, { leafId: `${id}a-end` });
     await leaveForked(db, { sourceId: id, rootId: id, made: `${id}fork`, end: `${id}q` });
-    await render(at(`${id}fork`, 'copy'));
+    await db.sessions.put(sessionRow(`${id}fork`));
+    await showAt(`${id}fork`, 'copy');
     await button('Keep');
     expect(preview.mock.calls).toEqual([[id, { steps: [`${id}a-end`, `${id}a`] }]]);
   });
@@ -338,8 +370,8 @@ describe('answers that the user leaves', () => {
   ])('offers nothing where %s', async (_why, more) => {
     preview.mockResolvedValue({ upTo: 0, more: 0, files: PREVIEW.files.map((one) => ({ ...one, state: 'same' })) });
     const id = await versions();
-    const { rerender } = await render(at(id, `${id}a-end`, more));
-    await rerender(at(id, `${id}b`, more));
+    await showAt(id, `${id}a-end`, more);
+    await lead(id, `${id}b`);
     await leaveForked(db, { sourceId: id, rootId: id, made: `${id}none`, end: `${id}q` });
     expect(keep()).toBeNull();
   });
