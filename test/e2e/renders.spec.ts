@@ -3,6 +3,23 @@ import { ask, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedSession } from './support/storage.ts';
 
+/** Each costs the page more than what it reads or writes. An answer of three words opens 28 to 31. */
+const MOST_TRANSACTIONS = 33;
+
+/** Counts the transactions of the page's own connection, which has most of them: a test opens others for what it reads. */
+async function countTransactions(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const opened = new Map<IDBDatabase, number>();
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...given) {
+      opened.set(this, (opened.get(this) ?? 0) + 1);
+      return transaction.apply(this, given);
+    };
+    Object.assign(globalThis, { transactions: () => Math.max(0, ...opened.values()) });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { transactions: () => number }).transactions());
+}
+
 /** What React's hook for its developer tools is given of a component. */
 interface Fiber {
   tag: number;
@@ -76,8 +93,8 @@ const messageIds = (page: Page): Promise<string[]> =>
  * some of it once more.
  */
 const MOST_PER_MESSAGE = 10;
-/** The conversation and the frame around it, for an answer of three words: 440 to 460. */
-const MOST_AROUND = 540;
+/** The conversation and the frame around it, for an answer of three words: 330 to 350. */
+const MOST_AROUND = 420;
 
 /** Conversations in the sidebar, more than it shows. */
 async function seedOthers(page: Page): Promise<string[]> {
@@ -98,6 +115,7 @@ test('an answer renders what it changes: no other message, however long it is, a
   page,
 }) => {
   await countRenders(page);
+  const transactions = await countTransactions(page);
   await startPractice(page, baton);
   const others = await seedOthers(page);
   // Away from the messages, which fade under the pointer.
@@ -107,9 +125,11 @@ test('an answer renders what it changes: no other message, however long it is, a
 
   await takeRenders(page);
   await takeFades(page);
+  const before = await transactions();
   await ask(page, 'hello');
   expect(await takeFades(page)).toEqual([]);
   const short = await takeRenders(page);
+  expect((await transactions()) - before).toBeLessThan(MOST_TRANSACTIONS);
   expect(short[first]).toBeLessThan(MOST_PER_MESSAGE);
   expect(short[answer]).toBeLessThan(MOST_PER_MESSAGE);
   expect(short['']).toBeLessThan(MOST_AROUND);
