@@ -5,6 +5,7 @@ import { noteRemoved } from './journal-marks.ts';
 import { toMessageRow } from './message-repository.ts';
 import { outputsOf } from './output-repository.ts';
 import { ADDED_TABLES } from './relax-writes.ts';
+import { noteRewritten } from './rewrites.ts';
 import { readRow, type OnUnreadableRow } from './read-row.ts';
 import { OutputRowSchema, OverlayRowSchema, PlanRowSchema, StoredMessageSchema } from './row-schemas.ts';
 import { DraftRowSchema } from './draft-schemas.ts';
@@ -212,6 +213,7 @@ export async function changeSession(db: BatonDatabase, fence: Fence, change: Ses
     async () => {
       const { session, add, put, remove } = change;
       await noteRemoved(db, session ? remove.messages : [sessionId, ...remove.messages]);
+      await noteRewritten(db, [sessionId]);
       await db.messages.bulkDelete(remove.messages);
       await db.overlays.bulkDelete(remove.overlays);
       await db.sends.bulkDelete(remove.sends);

@@ -1,5 +1,6 @@
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
+import { REWRITES_KEY } from './rewrites.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
 /**
@@ -17,7 +18,7 @@ const MAX_REMOVED = 50_000;
 export const TOO_MANY = '*';
 
 /** Settings that belong to one database, not to the history. */
-export const DATABASE_SETTINGS: readonly string[] = [JOURNAL_KEY, REMOVED_KEY];
+export const DATABASE_SETTINGS: readonly string[] = [JOURNAL_KEY, REMOVED_KEY, REWRITES_KEY];
 
 /** Creates an id if there is none. */
 export async function journalProfile(db: BatonDatabase): Promise<string> {

@@ -4,6 +4,7 @@ import type { BatonDatabase } from './database.ts';
 import { noteRemoved } from './journal-marks.ts';
 import { addUnreferenced, blobsIn } from './blob-gc.ts';
 import { outputsOf } from './output-repository.ts';
+import { noteRewritten } from './rewrites.ts';
 import { StorageError } from './storage-error.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 import { writeTombstone } from './sync-marks.ts';
@@ -67,6 +68,7 @@ export async function removeSession(db: BatonDatabase, id: string): Promise<stri
 /** Removes everything of these conversations, in the trash or not. Call inside a transaction over all tables. */
 export async function clearSessions(db: BatonDatabase, ids: readonly string[]): Promise<void> {
   const lists = new Set<string>();
+  await noteRewritten(db, ids);
   for (const one of ids) {
     await noteRemoved(db, [one, ...(await messagesOf(db, one).primaryKeys())]);
     await addUnreferenced(db, await namedBlobs(db, one));

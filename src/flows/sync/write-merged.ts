@@ -1,6 +1,7 @@
 import type { SessionHistory } from '#archive/records.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { toMessageRow } from '#storage/message-repository.ts';
+import { noteRewritten } from '#storage/rewrites.ts';
 
 /**
  * Stores what a merge changed in a session. Rows that it left alone are the same objects as before. Call it inside a
@@ -19,6 +20,7 @@ export async function writeMerged(
     const retained = new Set(rows.map((row) => JSON.stringify(keyOf(row))));
     return (old ?? []).map(keyOf).filter((key) => !retained.has(JSON.stringify(key)));
   };
+  if (before) await noteRewritten(db, [session.id]);
   await db.messages.bulkPut(changed(messages, before?.messages).map(toMessageRow));
   await db.overlays.bulkDelete(removedKeys(overlays, before?.overlays, ({ id }) => id));
   await db.overlays.bulkPut(changed(overlays, before?.overlays));
