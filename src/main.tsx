@@ -91,7 +91,7 @@ async function start(): Promise<void> {
   const vendors = openVendors(host, stores, clock);
   const backups = openBackups({ hostCalls, snapshotHost, host, stores, clock, timers, reporting, onLoss: lose });
   const runStores = openRunStores(host, stores, reporting);
-  const search = createSearchClient(startSearchWorker);
+  const search = createSearchClient(startSearchWorker, (error) => log.write('warn', 'search', { error }));
   const documents = openDocuments();
   const parts = { search, documents, host, stores, vendors, runStores, clock, timers, reporting };
   const engine = loadEngine(parts);

@@ -8,6 +8,14 @@ const FILE_LIMIT = 2_000_000;
 const TEXT_FILE =
   /^(text\/|application\/(json|xml|x-ndjson|yaml|x-yaml|toml|javascript|typescript|sql))|[+](json|xml)$/u;
 
+/** Whether a message has a text that is stored outside its row, or would be if it weren't missing. */
+export const hasOutsideText = ({ parts }: StoredMessage): boolean =>
+  parts.some(
+    (part) =>
+      (part.type === 'tool_result' && part.outcome?.shortened !== undefined) ||
+      (part.type === 'file' && part.text === undefined),
+  );
+
 /** The texts of a session's messages that are stored outside their rows. */
 export async function outsideTexts(
   db: BatonDatabase,

@@ -20,12 +20,13 @@ export interface SearchClient {
 export const startSearchWorker = (): SearchPort =>
   toWorkerPort(new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' }));
 
-/** `start` starts the worker. Nothing starts before the first search. */
-export function createSearchClient(start: () => SearchPort): SearchClient {
+/** `start` starts the worker. Nothing starts before the first search. `onProblem`: searches go on, but cost more. */
+export function createSearchClient(start: () => SearchPort, onProblem?: (error: Error) => void): SearchClient {
   const worker = createWorkerClient<SearchMethods, string>({
     start,
     toError: (message) => new Error(message),
     toBreakdown: (message) => new Error(message),
+    ...(onProblem && { onProblem }),
   });
   return {
     passages: (folder, question, most, near) =>

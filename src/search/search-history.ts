@@ -15,6 +15,7 @@ import {
   type SearchDocument,
   textsOf,
 } from './search-document.ts';
+import type { KeptFolds } from './kept-folds.ts';
 import { organizationMatcher } from './match-organization.ts';
 import { outsideTexts } from './outside-texts.ts';
 import { filtersByMessage, isEmptyQuery, type SearchQuery } from './search-query.ts';
@@ -88,17 +89,30 @@ const AHEAD_BATCH = 4;
  * every language. A session is read on its first search, and after that only what was added to it. An empty query finds
  * nothing and reads what later searches need, the newest sessions first, until it is aborted or the cache is full.
  */
-export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEPT_CHARACTERS) {
-  const texts = createSessionTexts(db, maxCachedCharacters);
+export function createHistorySearch(
+  db: BatonDatabase,
+  {
+    maxCachedCharacters = KEPT_CHARACTERS,
+    folds = null,
+  }: { maxCachedCharacters?: number; folds?: KeptFolds | null } = {},
+) {
+  const texts = createSessionTexts(db, maxCachedCharacters, folds);
+  let keeping: Promise<void> = Promise.resolve();
 
-  async function search(
+  async function search(query: SearchQuery, options: SearchOptions): Promise<SearchSummary> {
+    const summary = await searchAll(query, options);
+    if (!options.signal.aborted) keeping = texts.keepFolds();
+    return summary;
+  }
+
+  async function searchAll(
     query: SearchQuery,
     { signal, perSession, inAll, onFound }: SearchOptions,
   ): Promise<SearchSummary> {
     const summary = { sessions: 0, messages: 0, unreadable: 0 };
     const [rows, folders] = await Promise.all([db.sessions.toArray(), db.folders.toArray()]);
     rows.sort((a, b) => b.updatedAt - a.updatedAt);
-    texts.forgetOthers(new Set(rows.map(({ id }) => id)));
+    await texts.begin(new Set(rows.map(({ id }) => id)));
     if (signal.aborted) return summary;
     if (isEmptyQuery(query)) {
       await readAhead(rows, signal);
@@ -218,7 +232,11 @@ export function createHistorySearch(db: BatonDatabase, maxCachedCharacters = KEP
     };
   }
 
-  return { search };
+  return {
+    search,
+    /** Resolves when nothing is being written for later searches. */
+    settled: () => keeping,
+  };
 }
 
 export type HistorySearch = ReturnType<typeof createHistorySearch>;

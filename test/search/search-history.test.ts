@@ -313,7 +313,10 @@ describe('searching the history', () => {
       abort.abort();
       await ahead;
       expect(read).not.toHaveBeenCalled();
-      await createHistorySearch(db, 10).search(parseQuery(''), { ...options, signal: new AbortController().signal });
+      await createHistorySearch(db, { maxCachedCharacters: 10 }).search(parseQuery(''), {
+        ...options,
+        signal: new AbortController().signal,
+      });
       expect(read.mock.calls.length).toBeLessThan(10);
     });
   });
@@ -333,7 +336,7 @@ describe('searching the history', () => {
   it('reads what does not fit into memory again, with the same result', async () => {
     const { db, session } = await world();
     await session('one', { parts: [text('word')] });
-    const small = createHistorySearch(db, 0);
+    const small = createHistorySearch(db, { maxCachedCharacters: 0 });
     const read = vi.spyOn(db.messages, 'where');
     for (const times of [1, 2]) {
       const found: SessionHits[] = [];
