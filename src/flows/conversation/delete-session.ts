@@ -72,10 +72,21 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
     await Promise.all(sessionIds.map(endElsewhere));
   }
 
+  async function forgetSearched(removed: readonly string[]): Promise<void> {
+    const search = await import('#storage/raw/search-database.ts');
+    await search.forgetSearched(db.name, removed);
+  }
+
   async function releaseSession(removed: readonly string[]): Promise<void> {
     for (const id of removed) {
       endHere(id);
       await forgetHere(id);
+    }
+    try {
+      await forgetSearched(removed);
+    } catch (error) {
+      // The next search erases what is left.
+      deps.onError(error);
     }
     void sweepLater();
   }
@@ -117,6 +128,7 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
     },
     async remove(sessionId) {
       await deps.forgetAtHost?.(sessionId);
+      await forgetSearched([sessionId, ...(await below(sessionId))]);
       await releaseSession(await removeSession(db, sessionId));
     },
     async releaseSession(sessionIds) {

@@ -2,6 +2,7 @@ import { planUndo, type MergeUndo } from '#archive/merge/undo-merge.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import { blobsIn, markUnreferenced } from '#storage/blob-gc.ts';
 import { changeSession, type SessionChange } from '#storage/complete-session.ts';
+import { forgetSearched } from '#storage/raw/search-database.ts';
 import type { WriterLease } from '#storage/session-writers.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { RestoreDeps, RestoreOptions } from './merge-history.ts';
@@ -33,8 +34,11 @@ export async function undoRestore(
       const now = await readHistory(deps.db, undo.sessionId, deps.onUnreadableRow);
       const plan = now ? planUndo(undo, now) : null;
       if (plan?.kind === 'refused') refused.push(undo.sessionId);
-      if (plan?.kind === 'remove' && now)
+      if (plan?.kind === 'remove' && now) {
+        await forgetSearched(deps.db.name, [undo.sessionId]);
         await changeSession(deps.db, lease.fence, { session: null, add: NOTHING, put: NOTHING, remove: allOf(now) });
+        await forgetSearched(deps.db.name, [undo.sessionId]);
+      }
       if (plan?.kind === 'change') await changeSession(deps.db, lease.fence, { ...plan, add: NOTHING });
       if (plan && now && plan.kind !== 'refused') await markUnreferenced(deps.db, addedBlobs(undo, now));
     } finally {

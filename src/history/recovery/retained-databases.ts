@@ -2,6 +2,7 @@ import { listDatabases, nextDatabaseName, type NamedDatabase } from '#storage/da
 import { JOURNAL_KEY, ownJournal } from '#storage/journal-marks.ts';
 import { copyDatabase } from '#storage/raw/copy-database.ts';
 import { deleteRaw, openRaw, requestToPromise } from '#storage/raw/raw-database.ts';
+import { deleteSearchDatabase } from '#storage/raw/search-database.ts';
 import { SCHEMA_VERSION, schemaVersionOf } from '#storage/schema.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { withTimeLimit } from '#storage/with-time-limit.ts';
@@ -89,6 +90,7 @@ export async function reuseRetained(name: string, onProgress: (done: number, of:
 export async function removeRetained(name: string): Promise<string | null> {
   await findRetained(name);
   const contents = await withTimeLimit(readContents(name), LIMIT_MS, 'count').catch(() => null);
+  await deleteSearchDatabase(name);
   await deleteRaw(name);
   return contents?.journal ?? null;
 }

@@ -4,6 +4,7 @@ import { sweepBlobs } from '#storage/blob-gc.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { listTasks } from '#test/fakes/list-tasks.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
+import { keepAllFolds, keptSessions } from '#test/fakes/kept-folds.ts';
 import { AgentWorld, openProfile } from './agent-world.ts';
 
 const todo = '!tool builtin_planning_server__add_todo {"content": "read story 1"}';
@@ -130,6 +131,18 @@ describe('a conversation that is removed for good', () => {
     await sweepBlobs(world.db);
     expect(await world.db.blobs.count()).toBe(0);
     expect(world.errors).toEqual([]);
+  });
+
+  it('leaves nothing in what the search keeps, whoever removed it', async () => {
+    const world = await AgentWorld.open();
+    const [here, elsewhere, stays] = [await world.begin('gpt'), await world.begin('gpt'), await world.begin('gpt')];
+    for (const id of [here, elsewhere, stays]) await world.send(id, 'hello');
+    await keepAllFolds(world.db);
+    expect(new Set(await keptSessions(world.db))).toEqual(new Set([here, elsewhere, stays]));
+    await world.chat.deleteSession(here);
+    await world.chat.removeSession(here);
+    await world.releaseSession(new Set([elsewhere]));
+    expect(await keptSessions(world.db)).toEqual([stays]);
   });
 
   it('stays whole when the host cannot be told', async () => {

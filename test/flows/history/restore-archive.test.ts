@@ -25,6 +25,7 @@ import {
 } from '#test/archive/arbitrary-session.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { written } from '#test/archive/support.ts';
+import { keepAllFolds, keptSessions } from '#test/fakes/kept-folds.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { collectReports, createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
 import { CHAT, CLAUDE, GEMINI, GPT, PracticeWorld } from '../practice-world.ts';
@@ -204,6 +205,17 @@ describe('restoring onto what is there', () => {
     expect((await getSession(world.db, id, deps.onUnreadableRow))?.deletedAt).toBe(0);
     expect(await undoRestore(deps, undo)).toEqual([]);
     expect(await everything(world.db)).toEqual(deleted);
+  });
+
+  it('is taken back without a trace in what the search keeps', async () => {
+    const { world } = await talkEverywhere();
+    const files = await exported(world.db);
+    const deps = await open();
+    const { undo } = await restore(deps, files);
+    await keepAllFolds(deps.db);
+    expect(await keptSessions(deps.db)).toHaveLength(1);
+    expect(await undoRestore(deps, undo)).toEqual([]);
+    expect(await keptSessions(deps.db)).toEqual([]);
   });
 
   it('keeps what was typed since and not sent, instead of taking it back', async () => {

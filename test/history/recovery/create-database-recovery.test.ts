@@ -12,6 +12,7 @@ import { openDatabase } from '#storage/database.ts';
 import { attachJournal } from '#storage/journal-marks.ts';
 import { openAtVersion, openRaw } from '#storage/raw/raw-database.ts';
 import { SCHEMA_VERSION } from '#storage/schema.ts';
+import { openSearchDatabase } from '#storage/raw/search-database.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
@@ -190,9 +191,11 @@ describe('a rescue', () => {
       expect(await titles()).toEqual(['kept']);
       await rescue.startEmpty();
       await expect(rescue.removeRetained('baton-2')).rejects.toMatchObject({ code: 'missing' });
+      (await openSearchDatabase('baton')).close();
       await rescue.removeRetained('baton');
       expect(await retainedNames(rescue)).toEqual([]);
       expect(await databaseInUse()).toMatchObject({ name: 'baton-2' });
+      expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['baton-2']);
     });
 
     it('removes its journal with it, and none that it only was a copy with', async () => {
