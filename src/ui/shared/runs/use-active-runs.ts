@@ -13,13 +13,15 @@ export function countAsking(runs: readonly ActiveRun[]): number {
   return runs.filter(({ asks }) => asks.length > 0).length;
 }
 
-/** Conversations with an active run, their own or a task's. `stored` are those known from storage. */
+/**
+ * Conversations with an active run, their own or a task's. `stored` are those known from storage. The same set as long as
+ * they are the same, whatever their runs come to.
+ */
 export function useBusySessions(stored: ReadonlySet<string>): ReadonlySet<string> {
   const runs = useActiveRuns();
-  return useMemo(
-    () => new Set([...stored, ...runs.flatMap((run) => [run.sessionId, rootSessionOf(run)])]),
-    [stored, runs],
-  );
+  const busy = new Set([...stored, ...runs.flatMap((run) => [run.sessionId, rootSessionOf(run)])]);
+  const ids = [...busy].sort().join(' ');
+  return useMemo(() => new Set(ids.split(' ').filter(Boolean)), [ids]);
 }
 
 /** The active run of one conversation, or `null`. */
