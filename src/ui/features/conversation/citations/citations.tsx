@@ -32,14 +32,10 @@ export function Citations({ messages, children }: { messages: readonly StoredMes
   const { contextFiles } = useUserMarks();
   const [shown, open] = useState<Citation | null>(null);
   const web = useLazyModule(webSources, messages.some(isWebResult));
-  const value = useMemo(
-    () => ({
-      byAnswer: turnCitations(messages, (id) => contextFiles.get(id) ?? []),
-      sourcesOf: web && web.readSources(messages),
-      open,
-    }),
-    [messages, contextFiles, web],
-  );
+  const byAnswer = useMemo(() => turnCitations(messages, (id) => contextFiles.get(id) ?? []), [messages, contextFiles]);
+  const sourcesOf = useMemo(() => web && web.readSources(messages), [messages, web]);
+  // A message more changes nothing where nothing is cited.
+  const value = useMemo(() => ({ byAnswer, sourcesOf, open }), [byAnswer, sourcesOf]);
   return (
     <TurnCitationsContext value={value}>
       {children}

@@ -4,7 +4,12 @@ import type { StoredMessage } from '#storage/rows.ts';
 
 export type CitationsByNumber = ReadonlyMap<number, Citation>;
 
-/** For each answer: what its turn was given up to there, so that no other number becomes a link. */
+const NONE: ReadonlyMap<string, CitationsByNumber> = new Map();
+
+/**
+ * For each answer: what its turn was given up to there, so that no other number becomes a link. If nothing was given, the
+ * map is always the same.
+ */
 export function turnCitations(
   messages: readonly StoredMessage[],
   filesOf: (messageId: string) => readonly ContextFile[],
@@ -23,7 +28,7 @@ export function turnCitations(
       if (found.length > 0) given = new Map([...given, ...numbered(found)]);
     }
   }
-  return byAnswer;
+  return byAnswer.size > 0 ? byAnswer : NONE;
 }
 
 function citationsBeside(files: readonly ContextFile[]): Citation[] {

@@ -1,5 +1,5 @@
 import { ArrowRightToLine, TextQuote } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -50,7 +50,7 @@ function readEnd({ endContainer, endOffset }: Range, inside: Element): End | nul
 }
 
 /** Buttons beside selected text of a message: quote it in the message box, let the model go on after it. */
-export function QuoteSelection() {
+export const QuoteSelection = memo(function QuoteSelection() {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     const stop = new AbortController();
@@ -65,7 +65,7 @@ export function QuoteSelection() {
     return () => stop.abort();
   }, []);
   return found && <SelectionButtons found={found} onClose={() => setFound(null)} />;
-}
+});
 
 function SelectionButtons({ found, onClose }: { found: Found; onClose: () => void }) {
   const t = useT('tree');
