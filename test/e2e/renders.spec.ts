@@ -89,12 +89,12 @@ const messageIds = (page: Page): Promise<string[]> =>
 
 /**
  * Of a message that stays as it is, only what may change is rendered: two buttons that wait for the answer, and the
- * number of messages. All of it, without the text and the menus. That is 4 to 6, and more on a busy machine, which renders
- * some of it once more.
+ * number of messages. All of it, without the text and the menus. That is 4, and more on a busy machine, which renders some of
+ * it once more.
  */
-const MOST_PER_MESSAGE = 10;
-/** The conversation and the frame around it, for an answer of three words: 330 to 350. */
-const MOST_AROUND = 420;
+const MOST_PER_MESSAGE = 9;
+/** The conversation and the frame around it, for an answer of three words: 310 to 340. */
+const MOST_AROUND = 410;
 
 /** Conversations in the sidebar, more than it shows. */
 async function seedOthers(page: Page): Promise<string[]> {
