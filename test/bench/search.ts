@@ -72,7 +72,7 @@ async function benchPage({ page, blank, origin, profile }: BenchPage): Promise<F
     if (first !== null) note(`${AT_ONCE}: first hit, ms`, first);
     note(`${AT_ONCE}: all, ms`, all);
     await open(page, origin);
-    // Meanwhile a person moves to the field and types. The page reads ahead.
+    // Meanwhile a user moves to the field and types. The page reads ahead.
     await page.waitForTimeout(2_000);
     forgetPeak(profile);
     const kinds = {
