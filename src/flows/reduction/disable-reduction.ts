@@ -13,7 +13,7 @@ export function disableReduction(deps: FlowDeps, runs: AnswerQueue, sessionId: s
       sessionId,
       target: { message: EVERY_MESSAGE },
       kind: KEEP_WHOLE,
-      reason: 'asked for by the person',
+      reason: 'asked for by the user',
       at: deps.clock.now(),
     });
   });

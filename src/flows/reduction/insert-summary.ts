@@ -109,7 +109,7 @@ export function undoSummary(deps: FlowDeps, runs: AnswerQueue, sessionId: string
       // The record of what it kept is needed when the summary is used again.
       const data = own.find(({ kind }) => kind === SUMMARY)?.data;
       await deps.db.overlays.bulkDelete(own.map(({ id }) => id));
-      const reason = 'summary taken back by the person';
+      const reason = 'summary taken back by the user';
       const target = { message: messageId };
       await deps.db.overlays.add({ id: newId(), sessionId, target, kind: NOT_SENT, reason, at, data });
     });

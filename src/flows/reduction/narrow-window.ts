@@ -20,7 +20,7 @@ export function narrowWindow(deps: FlowDeps, runs: AnswerQueue, sessionId: strin
         sessionId,
         target: { message: EVERY_MESSAGE },
         kind: SMALLER_WINDOW,
-        reason: 'asked for by the person',
+        reason: 'asked for by the user',
         data: { tokens, by: 'person' },
         at: deps.clock.now(),
       });
