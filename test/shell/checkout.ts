@@ -18,10 +18,7 @@ import { COMPILE_CACHE } from '#test/compile-cache.ts';
 
 const source = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * A copy of what `npm start` runs, with a one-line page, so that launcher tests build and start for real and in
- * isolation.
- */
+/** A folder in which launcher tests start for real and in isolation: a home, and what a test puts beside it. */
 export interface Checkout {
   root: string;
   home: string;
@@ -106,15 +103,8 @@ function takeFolder(): string {
   }
 }
 
-export function makeCheckout(): Checkout {
-  const root = takeFolder();
-  const children: Launch[] = [];
-  const put = (path: string, text: string, mode = 0o644) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-    chmodSync(join(root, path), mode);
-    return join(root, path);
-  };
+/** A copy of what `npm start` runs, with a one-line page. */
+function copySources(root: string, put: Checkout['put']): void {
   for (const path of [
     'package.json',
     'vite.config.ts',
@@ -137,6 +127,20 @@ export function makeCheckout(): Checkout {
   for (const name of readdirSync(join(source, 'node_modules')))
     if (name !== 'electron' && !name.startsWith('.'))
       symlinkSync(join(source, 'node_modules', name), join(root, 'node_modules', name), 'junction');
+}
+
+/** A checkout with a copy of the sources; or, with `built`, one that starts what another has built. */
+export function makeCheckout(built?: Checkout): Checkout {
+  const root = takeFolder();
+  const children: Launch[] = [];
+  const put = (path: string, text: string, mode = 0o644) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    chmodSync(join(root, path), mode);
+    return join(root, path);
+  };
+  if (!built) copySources(root, put);
+  const sources = built?.root ?? root;
   const home = join(root, 'home');
 
   return {
@@ -146,8 +150,9 @@ export function makeCheckout(): Checkout {
     read: (path) => readFileSync(join(root, path), 'utf8'),
     has: (path) => existsSync(join(root, path)),
     start(args, env = {}, nodeArgs = []) {
-      const child = spawn(process.execPath, [...nodeArgs, join(root, 'electron/start.ts'), '--home', home, ...args], {
-        cwd: root,
+      const start = join(sources, 'electron/start.ts');
+      const child = spawn(process.execPath, [...nodeArgs, start, '--home', home, ...args], {
+        cwd: sources,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { PATH: process.env['PATH'] ?? '', HOME: root, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
       });

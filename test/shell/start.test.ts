@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import { fetchAsBrowser, useLink, windowHeaders } from '#test/fakes/as-browser.ts';
+import { ensureBuilt, viteRunner } from '../../electron/launch/build.ts';
 import { type Checkout, findFreePort, makeCheckout } from './checkout.ts';
 
-/** These tests mostly wait, so they run concurrently, each in a checkout of its own. */
+/** These tests mostly wait, so they run concurrently. */
 const SIDE_BY_SIDE = { concurrent: true, timeout: 180_000 };
 
 interface World {
@@ -13,14 +14,25 @@ interface World {
   port: number;
 }
 
-const inCheckout = (test: (world: World) => Promise<void>) => async () => {
-  const box = makeCheckout();
+let built: Checkout;
+beforeAll(async () => {
+  built = makeCheckout();
+  await ensureBuilt({ root: built.root, runVite: viteRunner(built.root), print() {} }, ['page', 'main', 'preload']);
+});
+afterAll(() => built.dispose());
+
+const inFolder = (make: () => Checkout) => (test: (world: World) => Promise<void>) => async () => {
+  const box = make();
   try {
     await test({ box, port: await findFreePort() });
   } finally {
     await box.dispose();
   }
 };
+/** With sources of its own, of which nothing is built yet. */
+const inCheckout = inFolder(() => makeCheckout());
+/** Where everything is built, as on nearly every start. */
+const whereBuilt = inFolder(() => makeCheckout(built));
 
 /** A desktop with a display; the browser is what the test puts there. */
 const DESK = { DISPLAY: ':none' };
@@ -124,7 +136,7 @@ describe('npm start', SIDE_BY_SIDE, () => {
 
   it(
     'names another program on its port',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       const other = createServer();
       await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
       const run = box.start(['--port', String(port), '--no-open']);
@@ -136,7 +148,7 @@ describe('npm start', SIDE_BY_SIDE, () => {
 
   it(
     'says what is wrong with its folder',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       box.put('home', 'a file');
       const run = box.start(['--no-open', '--port', String(port)]);
       expect(await run.exit()).toBe(1);
@@ -158,7 +170,7 @@ describe('npm start', SIDE_BY_SIDE, () => {
 
   it(
     'says so when the browser that was named is not there',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       const run = box.start(['--browser', '--port', String(port)], { ...DESK, BATON_BROWSER: '/nowhere/chrome' });
       await run.says(/BATON_BROWSER names \/nowhere\/chrome, which cannot be run\. Baton \S+ is ready: http/);
       run.child.kill('SIGINT');
@@ -170,7 +182,7 @@ describe('npm start', SIDE_BY_SIDE, () => {
 describe('in a browser window', SIDE_BY_SIDE, () => {
   it(
     'opens on a profile of its own, keeps the token out of the arguments, and ends with the window',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       putBrowser(box);
       const run = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
       await run.says(/open in google-chrome \(browser mode, port \d+\)/);
@@ -198,7 +210,7 @@ describe('in a browser window', SIDE_BY_SIDE, () => {
 
   it(
     'stays while another window is connected, and Ctrl-C always ends it',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       putBrowser(box);
       const run = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
       await run.says(/open in/);
@@ -219,7 +231,7 @@ describe('in a browser window', SIDE_BY_SIDE, () => {
 
   it(
     'closes its window when it is ended from outside',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       putBrowser(box);
       const run = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
       await run.says(/open in/);
@@ -256,7 +268,7 @@ describe('in a browser window', SIDE_BY_SIDE, () => {
 
   it(
     'takes over after a Baton that was killed',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       const killed = box.start(['--no-open', '--port', String(port)]);
       await killed.says(/is ready/);
       killed.child.kill('SIGKILL');
@@ -271,7 +283,7 @@ describe('in a browser window', SIDE_BY_SIDE, () => {
 
   it(
     'says why no window opened, and goes on serving',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       putBrowser(box, `process.stderr.write('cannot open display\\n'); process.exit(7);`);
       const run = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
       const [, url = ''] = await run.says(
@@ -327,7 +339,7 @@ describe('with Electron', SIDE_BY_SIDE, () => {
 
   it(
     'passes Ctrl-C on and ends with it',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       putElectron(box, `${note(box, 'electron.json')} setInterval(() => {}, 1000);`);
       const run = box.start([], withElectron({ box, port }), ORDINARY);
       await run.says(/is open in its own window/);
@@ -338,7 +350,7 @@ describe('with Electron', SIDE_BY_SIDE, () => {
 
   it(
     'falls back to the browser when Electron cannot start, and says why',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       putBrowser(box);
       putElectron(
         box,
@@ -356,7 +368,7 @@ describe('with Electron', SIDE_BY_SIDE, () => {
 
   it(
     'does not move to other conversations when the desktop app of this home fails',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       putElectron(box, 'process.exit(3)');
       box.put('home/opened-with.json', '{"mount":"electron"}');
       const run = box.start([], withElectron({ box, port }), ORDINARY);
@@ -395,7 +407,7 @@ describe('with Electron', SIDE_BY_SIDE, () => {
 
   it(
     'has no desktop app for root',
-    inCheckout(async ({ box, port }) => {
+    whereBuilt(async ({ box, port }) => {
       const run = box.start(['--electron'], withElectron({ box, port }), [
         '--import',
         'data:text/javascript,process.getuid=()=>0',
