@@ -10,11 +10,6 @@ export type Translation<T> = {
   [K in keyof T as K extends `${infer Base}_other` ? `${Base}_${Exclude<PluralSuffix, 'other'>}` : never]?: string;
 };
 
-/** Keys as the code uses them: `count_one` and `count_other` are both requested as `count`. */
-export type KeyOf<T> = {
-  [K in keyof T & string]: K extends `${infer Base}_${PluralSuffix}` ? Base : K;
-}[keyof T & string];
-
 /** The names of the values a text needs, taken from placeholders such as `{{name}}` and `{{count, number}}`. */
 type PlacesIn<Text> = string extends Text
   ? 'this text is not a constant'
@@ -22,9 +17,12 @@ type PlacesIn<Text> = string extends Text
     ? (Place extends `${infer Name},${string}` ? Name : Place) | PlacesIn<Rest>
     : never;
 
-type PluralOf<K extends string> = `${K}_${PluralSuffix}`;
-
-/** The names of the values needed for a key of the catalog `T`; for a union of keys, those of all. */
-export type PlacesOf<T, K extends string> =
-  | PlacesIn<T[(K | PluralOf<K>) & keyof T]>
-  | (PluralOf<K> & keyof T extends never ? never : 'count');
+/**
+ * The names of the values that each text of the catalog `T` needs, by keys as the code uses them: `count_one` and
+ * `count_other` are both requested as `count`. A table, so that the compiler works out each text once and not for every call.
+ */
+export type Places<T> = {
+  [K in keyof T & string as K extends `${infer Base}_${PluralSuffix}` ? Base : K]:
+    | PlacesIn<T[K]>
+    | (K extends `${string}_${PluralSuffix}` ? 'count' : never);
+};

@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
 import type { Area, Catalogs } from '#texts/catalogs.ts';
 import type { Language } from '#texts/languages.ts';
-import type { KeyOf, PlacesOf } from '#texts/base/translation.ts';
+import type { Places } from '#texts/base/translation.ts';
 import type { ShownTexts } from './page-texts.ts';
 
-type Values<Place extends string> = [Place] extends [never] ? [] : [values: Readonly<Record<Place, string | number>>];
+type Values<Place> = [Place] extends [never] ? [] : [values: Readonly<Record<Place & string, string | number>>];
 
 /** Requires exactly the values that the text has placeholders for. `count` selects the plural form. */
-export type Translate<A extends Area> = <K extends KeyOf<Catalogs[A]>>(
+export type Translate<A extends Area> = <K extends keyof Places<Catalogs[A]>>(
   key: K,
-  ...values: Values<PlacesOf<Catalogs[A], K>>
+  ...values: Values<Places<Catalogs[A]>[K]>
 ) => string;
 
 export const TextsContext = createContext<ShownTexts | null>(null);
