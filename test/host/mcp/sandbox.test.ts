@@ -66,9 +66,13 @@ async function listening(at: string | number): Promise<{ at: string | number; co
   return { at: typeof address === 'object' && address ? address.port : at, count: () => count };
 }
 
-/** Node within the folder: this one may be in a place that the sandbox covers. */
+/**
+ * Node within the folder: this one may be in a place that the sandbox covers. Ignored, or each command would be preceded
+ * and followed by a checkpoint of its hundred megabytes.
+ */
 function nodeInside(): string {
   const path = join(folder, 'node');
+  writeFileSync(join(folder, '.gitignore'), 'node\n');
   if (!existsSync(path)) copyFileSync(process.execPath, path, constants.COPYFILE_FICLONE);
   return JSON.stringify(path);
 }
