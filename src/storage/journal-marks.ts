@@ -1,6 +1,5 @@
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
-import { REWRITES_KEY } from './rewrites.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
 /**
@@ -11,6 +10,9 @@ export const JOURNAL_KEY = 'journal.profile';
 
 /** Ids of removed conversations and messages that the journal may not know about yet. */
 const REMOVED_KEY = 'journal.removed';
+
+/** Which conversations were rewritten (see rewrites.ts). */
+export const REWRITES_KEY = 'search.rewrites';
 
 /** If there are more, `TOO_MANY` takes their place. */
 const MAX_REMOVED = 50_000;

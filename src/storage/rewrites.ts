@@ -1,12 +1,11 @@
 import type { BatonDatabase } from './database.ts';
+import { REWRITES_KEY } from './journal-marks.ts';
 import { newId } from './new-id.ts';
-
-/** Conversations whose rows were replaced or removed. What is only added isn't noted: nobody waits for this at a send. */
-export const REWRITES_KEY = 'search.rewrites';
 
 /** Beyond this many, what was kept before the oldest of them is void. */
 const MAX_SESSIONS = 1_000;
 
+/** Conversations whose rows were replaced or removed. What is only added isn't noted: nobody waits for this at a send. */
 export interface Rewrites {
   /** The database that it was written for: a copy is a different one. */
   database: string;
