@@ -1,21 +1,45 @@
 import { type Arbitrary, array, constantFrom, integer, nat, oneof, record, tuple } from 'fast-check';
 import type { HistoryMessage } from '#core/message.ts';
 import {
+  CHAT_SWITCH,
   CLOSED_CALL,
+  CONTEXT,
   DELETED,
+  EVERY_MESSAGE,
   EXCLUDED,
+  FLATTEN_CALLS,
   HIDDEN,
   messageRefOf,
+  MODEL_OUTPUT,
+  MODEL_WINDOW,
+  NO_SERVER_TOOLS,
+  NO_TOOLS,
   NOT_SENT,
+  OMIT_BLOCK,
+  OMIT_FIELD,
   OMIT_MEDIA,
   PRUNED,
+  QUARANTINE_TOOL,
   SHORTENED,
+  SMALLER_WINDOW,
   STRIP_STATE,
   SUMMARY,
+  THINKING_FORM,
+  THINKING_OFF,
 } from '#core/normalize/base/overlays.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import { anyHistory } from './arbitrary-history.ts';
 import { anyTarget } from './arbitrary-target.ts';
+import { TARGETS } from './targets.ts';
+
+/** Of anyone, or of one vendor that the conversation may have talked to: its models read each other's answers. */
+const threeTargets: Arbitrary<[Target, Target, Target]> = oneof(
+  tuple(anyTarget, anyTarget, anyTarget),
+  constantFrom(...Object.values(TARGETS)).chain(({ vendor }) => {
+    const one = constantFrom(...Object.values(TARGETS).filter((other) => other.vendor === vendor));
+    return tuple(one, one, one);
+  }),
+);
 
 /** What can happen to a conversation between two requests. */
 type Edit =
@@ -23,6 +47,8 @@ type Edit =
   | { kind: 'branch'; at: number; count: number }
   | { kind: 'edit'; at: number }
   | { kind: 'overlay'; at: number; part: number; overlay: string }
+  | { kind: 'fact'; fact: Fact }
+  | { kind: 'refused-tool'; at: number }
   | { kind: 'undo'; at: number }
   | { kind: 'return'; to: number }
   | { kind: 'switch'; to: number }
@@ -30,7 +56,46 @@ type Edit =
   | { kind: 'system' }
   | { kind: 'practice' };
 
-const KINDS = [HIDDEN, SHORTENED, PRUNED, CLOSED_CALL, OMIT_MEDIA, STRIP_STATE, SUMMARY, NOT_SENT, EXCLUDED, DELETED];
+type Fact = Pick<Overlay, 'kind' | 'data'>;
+
+/** Overlays of one message. */
+const KINDS = [
+  HIDDEN,
+  SHORTENED,
+  PRUNED,
+  CLOSED_CALL,
+  OMIT_MEDIA,
+  CONTEXT,
+  STRIP_STATE,
+  FLATTEN_CALLS,
+  THINKING_OFF,
+  SUMMARY,
+  NOT_SENT,
+  EXCLUDED,
+  DELETED,
+];
+
+/** What a refusal or the user says of the whole conversation. */
+const FACTS: readonly Fact[] = [
+  ...['temperature', 'stream_options', 'thinking'].map((field) => ({ kind: OMIT_FIELD, data: { field } })),
+  // Not `manual`: the SDK logs a warning for some models.
+  ...['adaptive', 'always', 'level', 'budget'].map((form) => ({ kind: THINKING_FORM, data: { form } })),
+  { kind: THINKING_FORM, data: { efforts: ['low'] } },
+  ...[null, 'reasoning', 'reasoning_content'].map((value) => ({
+    kind: CHAT_SWITCH,
+    data: { switch: 'reasoningField', value },
+  })),
+  { kind: CHAT_SWITCH, data: { switch: 'systemRole', value: 'system' } },
+  { kind: CHAT_SWITCH, data: { switch: 'toolMessageName', value: false } },
+  { kind: CHAT_SWITCH, data: { switch: 'thinkingParameter', value: 'none' } },
+  ...['thinking', 'web_search_tool_result', 'reasoning'].map((block) => ({ kind: OMIT_BLOCK, data: { block } })),
+  { kind: THINKING_OFF },
+  { kind: NO_TOOLS },
+  { kind: NO_SERVER_TOOLS },
+  { kind: MODEL_WINDOW, data: { tokens: 3_000 } },
+  { kind: MODEL_OUTPUT, data: { tokens: 300 } },
+  { kind: SMALLER_WINDOW, data: { tokens: 1_000 } },
+];
 
 const edit: Arbitrary<Edit> = oneof(
   { weight: 8, arbitrary: record({ kind: constantFrom('append' as const), count: integer({ min: 1, max: 4 }) }) },
@@ -48,6 +113,8 @@ const edit: Arbitrary<Edit> = oneof(
       overlay: constantFrom(...KINDS),
     }),
   },
+  { weight: 1, arbitrary: record({ kind: constantFrom('fact' as const), fact: constantFrom(...FACTS) }) },
+  { weight: 1, arbitrary: record({ kind: constantFrom('refused-tool' as const), at: nat() }) },
   { weight: 1, arbitrary: record({ kind: constantFrom('undo' as const), at: nat() }) },
   { weight: 2, arbitrary: record({ kind: constantFrom('return' as const), to: nat() }) },
   { weight: 2, arbitrary: record({ kind: constantFrom('switch' as const), to: nat(2) }) },
@@ -70,10 +137,19 @@ export interface Moment {
   target: Target;
 }
 
+const said = (fact: Fact, at: number): Overlay => ({
+  id: `o${at}`,
+  sessionId: 's',
+  target: { message: EVERY_MESSAGE },
+  reason: 'said so',
+  at,
+  ...fact,
+});
+
 /** The requests of a conversation whose messages come, go and change as the edits say. */
 export const anyMoments: Arbitrary<Moment[]> = tuple(
   array(anyHistory, { minLength: 2, maxLength: 4 }),
-  tuple(anyTarget, anyTarget, anyTarget),
+  threeTargets,
   array(edit, { minLength: 3, maxLength: 20 }),
 ).map(([histories, targets, edits]) => {
   const source = histories.flat();
@@ -122,11 +198,21 @@ export const anyMoments: Arbitrary<Moment[]> = tuple(
               at: index,
               data: {
                 text: 'shorter',
+                files: [{ id: 'f', kind: 'agents', path: 'AGENTS.md', text: 'Be brief.' }],
                 vendor: one.overlay === STRIP_STATE ? target.vendor : undefined,
                 kept: one.part,
               },
             },
           ];
+        break;
+      }
+      case 'fact':
+        overlays = [...overlays, said(one.fact, index)];
+        break;
+      case 'refused-tool': {
+        const tools = target.tools ?? [];
+        const tool = tools[one.at % Math.max(1, tools.length)]?.name;
+        if (tool !== undefined) overlays = [...overlays, said({ kind: QUARANTINE_TOOL, data: { tool } }, index)];
         break;
       }
       case 'undo':
