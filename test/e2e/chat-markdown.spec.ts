@@ -81,7 +81,8 @@ test('formulas, coloured code and tables are drawn under the strict policy', asy
     .locator('.katex .mathnormal, .katex .mord')
     .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).fontFamily));
   expect(family).toContain('KaTeX');
-  expect(await page.evaluate(() => document.fonts.check('16px KaTeX_Main'))).toBe(true);
+  // Its file is on its way when the formula is drawn.
+  await expect.poll(() => page.evaluate(() => document.fonts.check('16px KaTeX_Main'))).toBe(true);
 
   await ask(page, '!show code');
   const code = turns(page).last().locator('figure').first();
