@@ -5,6 +5,7 @@ import { countRecovered } from '#flows/request/count-recovered.ts';
 import { composeFlows } from '#flows/compose/compose-flows.ts';
 import { withoutTools } from '#test/fakes/without-tools.ts';
 import type { FlowDeps } from '#flows/base/flow-deps.ts';
+import type { Drafts } from '#state/drafts.ts';
 import { createStreamingAnswers } from '#state/streaming-answers.ts';
 import type { StreamingAnswers } from '#state/streaming-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -56,6 +57,8 @@ export class ChatWorld {
   /** The page knows no connections before. */
   hostAnswer: Promise<void> | null = null;
   titlesByModel = false;
+  /** What is typed in this window. */
+  drafts: Pick<Drafts, 'flush'> | null = null;
   loadFailure: Error | null = null;
   /** If set, the real services use it for their requests instead of the scripted vendor. */
   fetch: VendorFetch | null = null;
@@ -105,7 +108,7 @@ export class ChatWorld {
         return this.fetch ? loadService(protocol, { fetch: this.fetch }) : this.service;
       },
       titlesByModel: () => this.titlesByModel,
-      flushDrafts: async () => undefined,
+      flushDrafts: async () => this.drafts?.flush(),
       onUnreadableRow: (row) => errors.push(row),
       onError: (error) => errors.push(error),
     };

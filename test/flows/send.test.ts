@@ -68,6 +68,19 @@ describe('sending', () => {
     expect(await world.db.drafts.get(id)).toBeUndefined();
   });
 
+  it('ends all of the draft when it names none, also what was just typed', async () => {
+    const { world, flows, id } = await begin();
+    const { db, clock } = world;
+    const { now, setTimeout, clearTimeout } = clock;
+    const drafts = createDrafts({ db, now, setTimeout, clearTimeout, onError: (error) => expect.fail(String(error)) });
+    world.drafts = drafts;
+    drafts.save(id, 'typed', []);
+    world.service.answer(says(['Fine.']));
+    await flows.send(id, plain('typed'));
+    await clock.advance(6_000);
+    expect(await db.drafts.get(id)).toBeUndefined();
+  });
+
   it('keeps what was typed since the message was taken from its box', async () => {
     const { world, flows, id } = await begin();
     const { db, clock } = world;
