@@ -1,3 +1,4 @@
+import { isObject } from '#core/json.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Messages of one chunk, so that a growing conversation adds a chunk and rewrites none. */
@@ -120,8 +121,8 @@ function addDocuments(
 }
 
 function isChunk(row: unknown): row is FoldChunk {
-  if (typeof row !== 'object' || row === null) return false;
-  const { from, to, made, unkept, ids, parents, seqs, at, kind, kinds, text, ends } = row as Partial<FoldChunk>;
+  if (!isObject(row)) return false;
+  const { from, to, made, unkept, ids, parents, seqs, at, kind, kinds, text, ends } = row;
   if (!isNumber(from) || !isNumber(to) || !isNumber(made) || typeof text !== 'string') return false;
   if (!isList(unkept, isNumber) || !isList(ids, isString) || !isList(parents, isParent) || !isList(seqs, isNumber))
     return false;
@@ -149,8 +150,8 @@ const isParent = (value: unknown): value is number | string | null =>
   value === null || isString(value) || isNumber(value);
 
 function isKind(value: unknown): value is Kind {
-  if (typeof value !== 'object' || value === null) return false;
-  const { role, vendor, model, tools, having } = value as Partial<Kind>;
+  if (!isObject(value)) return false;
+  const { role, vendor, model, tools, having } = value;
   return (
     isString(role) &&
     (vendor === null || isString(vendor)) &&

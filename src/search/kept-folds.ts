@@ -11,9 +11,9 @@ import {
 } from '#storage/raw/search-database.ts';
 import { type FoldChunk, fromChunks, type KeptTexts } from './fold-chunk.ts';
 
-/** Folded texts on the disk. Only ever a way to read less: each failure ends it, and messages are read instead. */
+/** Folded texts on the disk, which save reading messages. After the first failure, all messages are read again. */
 export interface KeptFolds {
-  /** Of the count of rewrites that it goes by. */
+  /** The id of the rewrites that its chunks count (see rewrites.ts). */
   history: string;
   read(sessions: readonly string[]): Promise<ReadonlyMap<string, KeptTexts>>;
   /** Chunks of one conversation follow what is kept of it, or replace all of it if they begin at its beginning. */
@@ -62,7 +62,7 @@ function createKeptFolds(
   onProblem: (error: unknown) => void,
 ): KeptFolds {
   let ended = false;
-  /** What something is kept of. Reading that passes over all of it, so no search waits for it. */
+  /** Sessions with chunks. Listing them reads over all chunks, so no search waits for it. */
   let sessions: Set<string> | null = null;
 
   async function orEnd<T>(otherwise: T, work: () => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ export interface SearchClient {
 export const startSearchWorker = (): SearchPort =>
   toWorkerPort(new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' }));
 
-/** `start` starts the worker. Nothing starts before the first search. `onProblem`: searches go on, but cost more. */
+/** `start` starts the worker. Nothing starts before the first search. `onProblem`: searches go on, but are slower. */
 export function createSearchClient(start: () => SearchPort, onProblem?: (error: Error) => void): SearchClient {
   const worker = createWorkerClient<SearchMethods, string>({
     start,

@@ -1,3 +1,4 @@
+import { isObject } from '#core/json.ts';
 import type { BatonDatabase } from './database.ts';
 import { REWRITES_KEY } from './journal-marks.ts';
 import { newId } from './new-id.ts';
@@ -24,18 +25,9 @@ export async function readRewrites(db: BatonDatabase): Promise<Rewrites | null> 
 }
 
 function isRewrites(value: unknown): value is Rewrites {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'database' in value &&
-    'id' in value &&
-    'count' in value &&
-    typeof value.count === 'number' &&
-    'floor' in value &&
-    typeof value.floor === 'number' &&
-    'sessions' in value &&
-    Array.isArray(value.sessions)
-  );
+  if (!isObject(value)) return false;
+  const { id, count, floor, sessions } = value;
+  return typeof id === 'string' && typeof count === 'number' && typeof floor === 'number' && Array.isArray(sessions);
 }
 
 /** From now on, rewrites are noted. Without them, nothing that is derived from messages may be kept. */

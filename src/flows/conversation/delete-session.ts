@@ -1,4 +1,5 @@
 import { sweepBlobs } from '#storage/blob-gc.ts';
+import { forgetSearched } from '#storage/raw/search-database.ts';
 import { removeSession } from '#storage/remove-session.ts';
 import { trashSession, trashSessions } from '#storage/session-repository.ts';
 import { withdrawAllWaiting } from '#storage/waiting-repository.ts';
@@ -72,18 +73,13 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
     await Promise.all(sessionIds.map(endElsewhere));
   }
 
-  async function forgetSearched(removed: readonly string[]): Promise<void> {
-    const search = await import('#storage/raw/search-database.ts');
-    await search.forgetSearched(db.name, removed);
-  }
-
   async function releaseSession(removed: readonly string[]): Promise<void> {
     for (const id of removed) {
       endHere(id);
       await forgetHere(id);
     }
     try {
-      await forgetSearched(removed);
+      await forgetSearched(db.name, removed);
     } catch (error) {
       // The next search erases what is left.
       deps.onError(error);
@@ -128,7 +124,7 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
     },
     async remove(sessionId) {
       await deps.forgetAtHost?.(sessionId);
-      await forgetSearched([sessionId, ...(await below(sessionId))]);
+      await forgetSearched(db.name, [sessionId, ...(await below(sessionId))]);
       await releaseSession(await removeSession(db, sessionId));
     },
     async releaseSession(sessionIds) {

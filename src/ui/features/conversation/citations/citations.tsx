@@ -34,7 +34,7 @@ export function Citations({ messages, children }: { messages: readonly StoredMes
   const web = useLazyModule(webSources, messages.some(isWebResult));
   const byAnswer = useMemo(() => turnCitations(messages, (id) => contextFiles.get(id) ?? []), [messages, contextFiles]);
   const sourcesOf = useMemo(() => web && web.readSources(messages), [messages, web]);
-  // A message more changes nothing where nothing is cited.
+  // Where nothing is cited, one more message changes nothing.
   const value = useMemo(() => ({ byAnswer, sourcesOf, open }), [byAnswer, sourcesOf]);
   return (
     <TurnCitationsContext value={value}>
