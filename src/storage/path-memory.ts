@@ -1,4 +1,4 @@
-import { cmp, Dexie, type ObservabilitySet } from 'dexie';
+import { cmp, Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
 import { ListStart } from '#core/list-start.ts';
 import type { BatonDatabase } from './database.ts';
 import { type PathPage, readPath } from './read-path.ts';
@@ -120,9 +120,7 @@ class PathMemory {
   }
 
   /** Forgets what a transaction wrote or deleted. */
-  forget(changes: ObservabilitySet): void {
-    const ranges = changes[`idb://${this.#db.name}/messages/`];
-    if (!ranges) return;
+  forget(ranges: IntervalTree): void {
     this.#changes += 1;
     for (const { from, to } of rangesIn(ranges))
       for (const session of this.#sessions.values())
@@ -161,7 +159,7 @@ function lengthOf({ parts }: StoredMessage): number {
   return chars;
 }
 
-/** By name of the database. */
+/** By what Dexie calls the messages of a database. */
 const memories = new Map<string, PathMemory>();
 
 /**
@@ -176,9 +174,10 @@ export function readRememberedPath(
 ): AsyncGenerator<ListStart<StoredMessage>> {
   if (memories.size === 0)
     Dexie.on('storagemutated', (changes: ObservabilitySet) => {
-      for (const memory of memories.values()) memory.forget(changes);
+      for (const [table, ranges] of Object.entries(changes)) memories.get(table)?.forget(ranges);
     });
-  let memory = memories.get(db.name);
-  if (!memory?.isOf(db)) memories.set(db.name, (memory = new PathMemory(db)));
+  const messages = `idb://${db.name}/messages/`;
+  let memory = memories.get(messages);
+  if (!memory?.isOf(db)) memories.set(messages, (memory = new PathMemory(db)));
   return memory.read(sessionId, leafId, onUnreadableRow);
 }
