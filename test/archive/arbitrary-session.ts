@@ -20,6 +20,7 @@ import { VENDORS } from '#core/vendor.ts';
 import { SHARED_CONTEXT } from '#core/shared-context.ts';
 import { anyParameters } from '#test/core/arbitrary-parameters.ts';
 import type { AssistantRow, FolderRow, ProjectFileRow, PromptRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { codePoint } from '#test/code-point.ts';
 
 /** The contents of attachments; an archive names them by hash. */
 export const BLOBS: ReadonlyMap<string, Uint8Array> = new Map(
@@ -97,7 +98,7 @@ export const ASSISTANTS: readonly AssistantRow[] = [
   { id: 'a3', name: 'Clerk', system: 'File.', target: null, createdAt: 1, updatedAt: 1 },
 ];
 
-const text = string({ unit: 'binary', maxLength: 40 });
+const text = string({ unit: codePoint, maxLength: 40 });
 const word = string({ minLength: 1, maxLength: 8 });
 const stored = constantFrom(...[...BLOBS].map(([blob, { length }]) => ({ blob, bytes: length })));
 const maybe = <T>(values: Arbitrary<T>) => option(values, { nil: undefined });

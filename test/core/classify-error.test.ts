@@ -2,6 +2,7 @@ import { anything, assert, constantFrom, oneof, property, record, string } from 
 import { describe, expect, it } from 'vitest';
 import { classifyError } from '#core/errors/classify-error.ts';
 import { runs } from '#test/runs.ts';
+import { codePoint } from '#test/code-point.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
 
 const FUZZ = runs(300);
@@ -266,7 +267,7 @@ describe('classifyError', () => {
 
   it('never throws on errors that hold anything in the places where it looks', () => {
     const values = anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true, maxDepth: 3 });
-    const text = oneof(string({ unit: 'binary' }), constantFrom(...ERROR_TEXTS.map(([message]) => message)));
+    const text = oneof(string({ unit: codePoint }), constantFrom(...ERROR_TEXTS.map(([message]) => message)));
     const error = record(
       {
         status: oneof(values, constantFrom(400, 413, 429, 500)),

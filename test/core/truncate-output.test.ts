@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { estimateTokens } from '#core/window/estimate-tokens.ts';
 import { O200K } from '#core/window/token-weights.ts';
 import { outputBudget, truncateOutput } from '#core/window/truncate-output.ts';
+import { codePoint } from '#test/code-point.ts';
 
 describe('outputBudget', () => {
   it.each([
@@ -84,7 +85,7 @@ describe('truncateOutput', () => {
 
   it('counts exactly what is missing', () => {
     const unit = oneof(
-      string({ unit: 'binary', maxLength: 30 }),
+      string({ unit: codePoint, maxLength: 30 }),
       constantFrom('\n', '\r\n', '\ud83d', '\udc00é', 'word '),
     );
     assert(

@@ -2,6 +2,7 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toHtml } from '#markdown/to-html.ts';
+import { codePoint } from '#test/code-point.ts';
 
 const texts = { taskDone: 'Done', taskOpen: 'To do', notes: 'Notes', noteBack: 'Back', image: 'Image' };
 
@@ -143,7 +144,7 @@ describe('Markdown as HTML', () => {
         array(
           oneof(
             constantFrom(...HOSTILE),
-            string({ unit: 'binary', maxLength: 12 }),
+            string({ unit: codePoint, maxLength: 12 }),
             constantFrom('\n\n', '> ', '- ', '    '),
           ),
           { maxLength: 8 },
@@ -158,7 +159,7 @@ describe('Markdown as HTML', () => {
 
   it('shows code exactly as it was written', () => {
     assert(
-      property(string({ unit: 'binary', maxLength: 40 }), constantFrom('', 'ts', 'html', 'nothing'), (text, lang) => {
+      property(string({ unit: codePoint, maxLength: 40 }), constantFrom('', 'ts', 'html', 'nothing'), (text, lang) => {
         const line = text
           .replaceAll(/[\r\n`\t]/g, '.')
           .replaceAll('\0', '.')

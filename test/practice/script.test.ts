@@ -6,6 +6,7 @@ import { planAnswer } from '#practice/script/plan-answer.ts';
 import { readCalls } from '#practice/script/read-calls.ts';
 import { sampleArguments } from '#practice/script/sample-arguments.ts';
 import { splitJson, splitText } from '#practice/base/split-text.ts';
+import { codePoint } from '#test/code-point.ts';
 
 describe('directives', () => {
   it('are lines; the rest is the question', () => {
@@ -328,7 +329,7 @@ describe('small parts', () => {
 
   it('split texts into pieces that make the text again, without tearing a character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         for (const pieces of [[...splitText(text)], [...splitJson(text)]]) {
           expect(pieces.join('')).toBe(text);
           expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);

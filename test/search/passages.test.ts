@@ -2,13 +2,14 @@ import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutChunks } from '#core/passage-chunks.ts';
 import { PassageIndex } from '#search/passages/passage-index.ts';
+import { codePoint } from '#test/code-point.ts';
 import { PARAPHRASED, QUESTIONS, TEXTS } from './labelled.ts';
 import { hitsOf, labelledSearches } from './search-labelled.ts';
 
 describe('the chunks of a text', () => {
   it('are in order, cover everything that is not empty, and are never long', () => {
     assert(
-      property(string({ unit: 'binary', maxLength: 6_000 }), (text) => {
+      property(string({ unit: codePoint, maxLength: 6_000 }), (text) => {
         const chunks = cutChunks(text);
         let at = 0;
         for (const { start, end } of chunks) {

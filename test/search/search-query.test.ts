@@ -1,6 +1,7 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEmptyQuery, parseQuery } from '#search/search-query.ts';
+import { codePoint } from '#test/code-point.ts';
 
 const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).getTime();
 
@@ -35,7 +36,7 @@ describe('what is typed into the search', () => {
 
   it('is never too odd to be read', () => {
     assert(
-      property(string({ unit: 'binary' }), (text) => {
+      property(string({ unit: codePoint }), (text) => {
         const { terms } = parseQuery(text);
         expect(terms.every((term) => term.trim() !== '')).toBe(true);
       }),

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAppUrl, mayDownload, mayNavigate, mayUse, vetExternalUrl } from '#shell/policy.ts';
+import { codePoint } from '#test/code-point.ts';
 import hostile from './hostile.json' with { type: 'json' };
 import { PERMISSIONS } from './permissions.ts';
 
@@ -134,8 +135,10 @@ describe('vetExternalUrl', () => {
   it('answers only with plain, canonical web and mail addresses', () => {
     const text = fc.oneof(
       fc.webUrl({ withFragments: true, withQueryParameters: true }),
-      fc.string({ unit: 'binary' }),
-      fc.tuple(fc.constantFrom('https://', 'http://', 'mailto:'), fc.string({ unit: 'binary' })).map((a) => a.join('')),
+      fc.string({ unit: codePoint }),
+      fc
+        .tuple(fc.constantFrom('https://', 'http://', 'mailto:'), fc.string({ unit: codePoint }))
+        .map((a) => a.join('')),
     );
     fc.assert(
       fc.property(text, (address) => {

@@ -1,6 +1,7 @@
 import { assert, constantFrom, property, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalizeTag, countTags, hasTag, withRenamedTag, withTag, withoutTag } from '#storage/session-tags.ts';
+import { codePoint } from '#test/code-point.ts';
 
 const tag = constantFrom('a', 'b', 'B', '여행', 'two words');
 const tags = uniqueArray(tag, { maxLength: 4, selector: (one) => one.toLowerCase() });
@@ -19,7 +20,7 @@ describe('a tag', () => {
 
   it('is clean once it was cleaned', () => {
     assert(
-      property(string({ unit: 'binary', maxLength: 60 }), (text) => {
+      property(string({ unit: codePoint, maxLength: 60 }), (text) => {
         expect(normalizeTag(normalizeTag(text))).toBe(normalizeTag(text));
       }),
     );

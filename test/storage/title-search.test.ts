@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '#storage/title-search.ts';
+import { codePoint } from '#test/code-point.ts';
 
 /** What folding means, in five passes. */
 const meaning = (text: string): string =>
@@ -28,7 +29,7 @@ describe('folding', () => {
     const letters = oneof(
       constantFrom(...DIFFICULT),
       integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
-      string({ unit: 'binary', maxLength: 4 }),
+      string({ unit: codePoint, maxLength: 4 }),
     );
     const common = constantFrom(...lettersOf('The quick Brown 다람쥐 Ünïcode Ελλάς Привет ※ “—” ✓'));
     assert(

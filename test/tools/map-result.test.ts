@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapResult } from '#tools/mcp/map-result.ts';
+import { codePoint } from '#test/code-point.ts';
 
 const PNG = 'iVBORw0KGgo=';
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
@@ -94,7 +95,7 @@ describe('a tool result', () => {
 
   it('loses no text and never grows past its limit, whatever a server sends', () => {
     const block = fc.oneof(
-      fc.record({ type: fc.constant('text'), text: fc.string({ unit: 'binary', maxLength: 60 }) }),
+      fc.record({ type: fc.constant('text'), text: fc.string({ unit: codePoint, maxLength: 60 }) }),
       fc.record({
         type: fc.constantFrom('image', 'audio'),
         mimeType: fc.constantFrom('image/png', 'image/svg+xml', 'audio/mp3', 'IMAGE/PNG; a=b', ''),

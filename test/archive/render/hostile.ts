@@ -1,4 +1,5 @@
 import { constantFrom, oneof, string, tuple } from 'fast-check';
+import { codePoint } from '#test/code-point.ts';
 
 /** Texts that broke out of their place in other programs that write HTML or Markdown. */
 export const HOSTILE = [
@@ -30,7 +31,7 @@ export const hostile = tuple(
   constantFrom('', 'a ', '\n'),
   oneof(
     { weight: 3, arbitrary: constantFrom(...HOSTILE) },
-    { weight: 1, arbitrary: string({ unit: 'binary', maxLength: 20 }) },
+    { weight: 1, arbitrary: string({ unit: codePoint, maxLength: 20 }) },
   ),
   constantFrom('z', ' z', '\nz'),
 ).map((pieces) => pieces.join(''));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { closed, fenced, inlineText, quoted } from '#archive/render/base/markdown-text.ts';
 import { plainText, type Block } from '#markdown/ast.ts';
 import { readBlocks } from '#markdown/block-reader.ts';
+import { codePoint } from '#test/code-point.ts';
 import { answer, conversation, user, rendered, results, text } from './conversation.ts';
 import { HOSTILE, hostile } from './hostile.ts';
 
@@ -78,7 +79,7 @@ describe('Markdown', () => {
       result: hostile,
       error: hostile,
       file: hostile,
-      args: string({ unit: 'binary', maxLength: 20 }),
+      args: string({ unit: codePoint, maxLength: 20 }),
     });
     await assert(
       asyncProperty(said, async (one) => {

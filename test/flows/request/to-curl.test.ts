@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { redactRequest } from '#flows/request/redact-request.ts';
 import { toCurl } from '#flows/request/to-curl.ts';
 import type { Vendor } from '#core/vendor.ts';
+import { codePoint } from '#test/code-point.ts';
 
 const sender = (vendor: Vendor, over = {}) => ({
   vendor,
@@ -52,7 +53,7 @@ describe('a request as a cURL command', () => {
 
   it('holds for any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 40 }), (text) => {
         const clean = text.toWellFormed();
         expect(sentBody(toCurl(request({ text: clean }), sender('openai')))).toEqual({ text: clean });
       }),

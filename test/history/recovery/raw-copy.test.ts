@@ -9,6 +9,7 @@ import { decodeRaw, encodeRaw } from '#storage/raw/raw-value.ts';
 import { openAtVersion, openRaw } from '#storage/raw/raw-database.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
+import { codePoint } from '#test/code-point.ts';
 
 const WRITE = { writtenBy: 'Baton test', writtenAt: 1 };
 
@@ -30,7 +31,7 @@ describe('values of a database as text', () => {
       fc.date({ noInvalidDate: false }),
       fc.uint8Array(),
       fc.float64Array(),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
     );
     const value = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(

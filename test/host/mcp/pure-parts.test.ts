@@ -15,6 +15,7 @@ import { idFor } from '#host/mcp/registry/server-id.ts';
 import { splitCommandLine } from '#host/mcp/registry/split-command-line.ts';
 import { splitEnv } from '../../../electron/environment/split-env.ts';
 import { visibleText } from '#host/base/visible-text.ts';
+import { codePoint } from '#test/code-point.ts';
 
 describe('lines of a byte stream', () => {
   test('come out the same however they are cut', () => {
@@ -490,7 +491,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 test('text made visible hides nothing and is stable', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: codePoint }), (text) => {
       const { text: shown, hidden } = visibleText(text);
       expect(UNSEEN.test(shown)).toBe(false);
       expect(visibleText(shown)).toEqual({ text: shown, hidden: false });
