@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { PASSWORD, startWebdav, USER } from '#test/host/sync/support/real-servers.ts';
 import { pdf } from '../documents/pack.ts';
 import { ask, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
@@ -18,6 +19,8 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? Number.NaN;
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -40,6 +43,18 @@ test('two machines over one folder: a conversation arrives, what is said there c
       { name: 'walnut.png', mimeType: 'image/png', buffer: PIXEL },
     ]);
     await ask(page, 'A walnut tree in spring');
+    await test.step('what loads above it leaves the section where it is', async () => {
+      const listed = Promise.withResolvers<void>();
+      await page.route('**/api/snapshots', (route) => listed.promise.then(() => route.continue()), { times: 1 });
+      await page.goto(`${baton.origin}/#/settings/history/sync`);
+      const heading = page.getByRole('heading', { name: 'Sync', exact: true });
+      const button = page.getByRole('region', { name: 'Sync' }).getByRole('button', { name: 'Set up…' });
+      await expect(button).toBeEnabled();
+      const top = await topOf(heading);
+      listed.resolve();
+      await expect(page.getByRole('region', { name: 'Snapshots' }).getByText('Stored in this folder')).toBeAttached();
+      await expect.poll(async () => Math.abs((await topOf(heading)) - top)).toBeLessThan(1);
+    });
     const { section: here, dialog } = await toConsent(page, baton, { ...inFolder(folder), how: 'begin', name: 'Desk' });
     await expectAccessible(page);
     await agree(here, dialog);

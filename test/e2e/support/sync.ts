@@ -27,8 +27,7 @@ export async function next(dialog: Locator, to: string) {
 export async function toConsent(page: Page, baton: BatonServer, { how, name, address, choosePlace }: Given) {
   await page.goto(`${baton.origin}/#/settings/history/sync`);
   const section = page.getByRole('region', { name: 'Sync' });
-  // By key: what is still loading above the button may move it under the pointer.
-  await section.getByRole('button', { name: 'Set up…' }).press('Enter');
+  await section.getByRole('button', { name: 'Set up…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up sync' });
   await dialog.getByRole('radio', { name: 'Only this run' }).click();
   await next(dialog, 'Step 1 of 3');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { crossingEndpoints, type CrossingState } from '#contract/crossing.ts';
 import { findLeft, findOffer, otherSide, type Side } from '#state/crossing.ts';
@@ -10,6 +10,7 @@ import { Section } from '#ui/kit/controls/section.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { SnapshotProgressView } from '#ui/features/history/snapshots/snapshot-progress.tsx';
 import { useSnapshotsState } from '#ui/features/history/snapshots/use-snapshots-state.ts';
+import { useRequestedPlace } from '#ui/features/history/steps/use-requested-place.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { Bring } from './bring.tsx';
 import { KeysChoice } from './keys-choice.tsx';
@@ -33,14 +34,10 @@ function KnownSide({ here, requested }: { here: Side; requested: boolean }) {
   const { comparison, fetching } = useStore(crossing.store);
   const { error, submit } = useSubmission();
   const [state, setState] = useState<CrossingState | null>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRequestedPlace(requested);
   const load = () => void submit(async () => setState(await host.crossing()));
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, and after everything was brought
   useEffect(load, [comparison.step === 'done']);
-  const isThere = state !== null && list !== undefined;
-  useEffect(() => {
-    if (requested && isThere) place.current?.scrollIntoView({ block: 'start' });
-  }, [requested, isThere]);
   const from = otherSide(here);
   const making = active?.what === 'from-browser' || active?.what === 'from-desktop';
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Snapshot } from '#contract/snapshot.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -10,6 +10,7 @@ import rows from '#ui/kit/controls/rows.module.css';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { RestoreDialog } from '#ui/features/history/recovery/restore-dialog.tsx';
+import { useRequestedPlace } from '#ui/features/history/steps/use-requested-place.ts';
 import { DeleteSnapshotDialog } from './delete-snapshot-dialog.tsx';
 import { JournalSetting } from './journal-setting.tsx';
 import { SnapshotProgressView } from './snapshot-progress.tsx';
@@ -19,7 +20,7 @@ import { useSnapshotsState } from './use-snapshots-state.ts';
 import { useSnapshotAction } from './use-snapshot-action.ts';
 import css from './snapshots.module.css';
 
-/** Lists the stored snapshots, makes new ones, and sets how they are kept. `wanted`: the user came to this section. */
+/** Lists the stored snapshots, makes new ones, and sets how they are kept. `requested`: the user came to this section. */
 export function SnapshotsSection({ requested }: { requested: boolean }) {
   const t = useT('snapshots');
   const language = useLanguage();
@@ -30,11 +31,7 @@ export function SnapshotsSection({ requested }: { requested: boolean }) {
   const { list, listFailure, active, failure } = useSnapshotsState();
   const [asked, setAsked] = useState<Snapshot | null>(null);
   const [asking, setAsking] = useState<'delete' | 'bring-back' | null>(null);
-  const place = useRef<HTMLDivElement>(null);
-  const isThere = list !== undefined;
-  useEffect(() => {
-    if (requested && isThere) place.current?.scrollIntoView({ block: 'start' });
-  }, [requested, isThere]);
+  const place = useRequestedPlace(requested);
   const bytes = (value: number) => formatBytes(value, language);
 
   const make = async () => {

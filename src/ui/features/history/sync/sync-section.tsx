@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
+import { useRequestedPlace } from '#ui/features/history/steps/use-requested-place.ts';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { useSyncView } from './use-sync-view.ts';
 import { SyncDevices } from './sync-devices.tsx';
@@ -12,16 +13,13 @@ import { SyncStatusBox } from './sync-status-box.tsx';
 import css from './sync.module.css';
 
 /**
- * The user's other devices: a setup button while sync is off, otherwise the sync status. `wanted`: the user came to
+ * The user's other devices: a setup button while sync is off, otherwise the sync status. `requested`: the user came to
  * this section.
  */
 export function SyncSection({ requested }: { requested: boolean }) {
   const t = useT('sync');
   const { status, devices } = useSyncView();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (requested) place.current?.scrollIntoView({ block: 'start' });
-  }, [requested]);
+  const place = useRequestedPlace(requested);
   const off = status.kind === 'off';
   return (
     <div ref={place} className={css['anchor']}>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -10,6 +9,7 @@ import { IncomingTransferReceipt } from './incoming-transfer-receipt.tsx';
 import { Preview } from './preview.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
+import { useRequestedPlace } from '#ui/features/history/steps/use-requested-place.ts';
 import { useIncomingTransferState } from './transfer-states.ts';
 import css from './transfer.module.css';
 
@@ -25,11 +25,8 @@ export function IncomingTransferSection({ over, onFiles, requested }: IntakeSect
   const t = useT('transfer');
   const state = useIncomingTransferState();
   const { intake } = useServices().transfers;
-  const place = useRef<HTMLDivElement>(null);
   const { step } = state;
-  useEffect(() => {
-    if (requested || step === 'reading') place.current?.scrollIntoView({ block: 'start' });
-  }, [requested, step]);
+  const place = useRequestedPlace((requested || step === 'reading') && step);
   const waiting = step === 'idle' || step === 'failed';
   return (
     <div ref={place} className={css['anchor']}>
