@@ -10,9 +10,9 @@ import { fill } from '../../support/user.ts';
 
 const nothing: SearchClient['search'] = async () => ({ messages: 0, sessions: 0, unreadable: 0 });
 
-function Page({ text }: { text: string }) {
+function Page({ text, search = nothing }: { text: string; search?: SearchClient['search'] }) {
   return (
-    <WithServices services={{ search: { search: nothing, passages: async () => [] } }}>
+    <WithServices services={{ search: { search, passages: async () => [] } }}>
       <SearchPage text={text} />
     </WithServices>
   );
@@ -73,4 +73,11 @@ it('keeps the newest words when something else is opened at once, and leaves its
   window.location.hash = '#/settings/about';
   await rest(300);
   expect(window.location.hash).toBe('#/settings/about');
+});
+
+it('writes large numbers of hits as the language does', async () => {
+  await page.rerender(<Page text="" search={async () => ({ messages: 3000, sessions: 1200, unreadable: 0 })} />);
+  await press('gradient');
+  await rest(300);
+  expect(page.container.textContent).toContain('3,000 messages · 1,200 conversations');
 });
