@@ -10,7 +10,7 @@ export type Translation<T> = {
   [K in keyof T as K extends `${infer Base}_other` ? `${Base}_${Exclude<PluralSuffix, 'other'>}` : never]?: string;
 };
 
-/** The names of the values a text needs, taken from placeholders such as `{{name}}` and `{{count, number}}`. */
+/** The names of the values a text needs, taken from placeholders such as `{{name}}` and `{{place, number}}`. */
 type PlacesIn<Text> = string extends Text
   ? 'this text is not a constant'
   : Text extends `${string}{{${infer Place}}}${infer Rest}`

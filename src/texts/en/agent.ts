@@ -163,7 +163,7 @@ export const agent = {
   'output.problem': 'Couldn’t read the output: {{problem}}',
   'output.find': 'Find in the text',
   'output.notFound': 'Not found',
-  'output.place': '{{place}} of {{all}}',
+  'output.place': '{{place, number}} of {{all, number}}',
   'output.previous': 'Previous',
   'output.next': 'Next',
   'output.size': '{{lines}} lines, {{characters}} characters',

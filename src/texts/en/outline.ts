@@ -9,7 +9,7 @@ export const outline = {
   none: 'No messages begin with this.',
   count_one: '{{count}} message',
   count_other: '{{count}} messages',
-  found: '{{count}} of {{of}}',
+  found: '{{count}} of {{of, number}}',
   hint: 'Enter to go there. Left and Right to fold and unfold branches.',
   here: 'You are here',
   chosen: 'on the current branch',

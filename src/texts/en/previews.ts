@@ -40,7 +40,7 @@ export const previews = {
   'console.dropped_other': '{{count}} more lines came too fast to show.',
   'console.toMessage': 'Put errors in the message',
   'console.report': 'The preview reports:',
-  'csv.size': '{{rows}} rows, {{columns}} columns',
+  'csv.size': '{{rows, number}} rows, {{columns}} columns',
   'svg.large': 'The drawing is too large to show.',
   'diagram.drawing': 'Drawing…',
   'diagram.label': 'Diagram: {{title}}',

@@ -9,7 +9,7 @@ export const print = {
   pdf: 'Save as PDF…',
   pdfByPrinter: 'To save a PDF, choose “Save as PDF” as the printer in the next dialog.',
   preparing: 'Preparing the pages',
-  messages: '{{done, number}} of {{count, number}} messages',
+  messages: '{{done, number}} of {{count}} messages',
   layout: 'Laying out formulas, code, and images',
   stop: 'Stop',
   ready: 'The pages are ready. Press Save as PDF again.',

@@ -16,7 +16,7 @@ export const recovery = {
   bringBackBody:
     'This snapshot is the whole database from before an update. It replaces your current history, which is set aside in this browser and listed below. Answers in progress are cut short.',
   bringBack: 'Go back',
-  progress: '{{done}} of {{of}} entries',
+  progress: '{{done, number}} of {{of, number}} entries',
   goBackFailed: 'That didn’t work. Nothing has changed',
   retained: 'A history that was set aside',
   retainedSince: 'Set aside: the history from {{when}}',

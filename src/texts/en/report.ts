@@ -39,8 +39,8 @@ export const report = {
   'next.withoutDraft': 'without your next message',
 
   'report.nothing': 'Everything is sent unchanged.',
-  'report.unchanged_one': '{{unchanged}} of {{count}} message is sent unchanged.',
-  'report.unchanged_other': '{{unchanged}} of {{count}} messages are sent unchanged.',
+  'report.unchanged_one': '{{unchanged, number}} of {{count}} message is sent unchanged.',
+  'report.unchanged_other': '{{unchanged, number}} of {{count}} messages are sent unchanged.',
   'report.stays': 'Not sent',
   'report.converted': 'Sent in another form',
   'report.request': 'Request settings',

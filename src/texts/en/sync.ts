@@ -185,12 +185,12 @@ export const sync = {
   'banner.later': 'Later',
   'banner.show': 'Show',
   'news.retained_one': 'Kept a conversation',
-  'news.retained_other': 'Kept {{count, number}} conversations',
+  'news.retained_other': 'Kept {{count}} conversations',
   'news.retainedBody': 'Deleted on one computer, but continued on another: “{{title}}”',
   'news.retainedBodyMore': 'Deleted on one computer, but continued on another: “{{title}}” and others',
   'news.open': 'Open',
   'news.lost_one': 'An attachment is missing',
-  'news.lost_other': '{{count, number}} attachments are missing',
+  'news.lost_other': '{{count}} attachments are missing',
   'news.lostBody':
     'Its text arrived from another computer, but the file didn’t. It’s sent again if that computer still has it.',
 } as const;

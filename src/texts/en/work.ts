@@ -58,7 +58,7 @@ export const work = {
   'report.times': '×{{count}}',
   'report.passed_one': '{{count}} test passed',
   'report.passed_other': '{{count}} tests passed',
-  'report.failedOf': '{{failed}} of {{all}} tests failed',
+  'report.failedOf': '{{failed, number}} of {{all, number}} tests failed',
   'report.more_one': 'Show {{count}} more',
   'report.more_other': 'Show {{count}} more',
 } as const;

@@ -160,7 +160,7 @@ export const agent = {
   'output.problem': '出力を読み取れませんでした：{{problem}}',
   'output.find': 'テキスト内を検索',
   'output.notFound': '見つかりません',
-  'output.place': '{{place}}/{{all}}',
+  'output.place': '{{place, number}}/{{all, number}}',
   'output.previous': '前へ',
   'output.next': '次へ',
   'output.size': '{{lines}}行、{{characters}}文字',

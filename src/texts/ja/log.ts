@@ -33,7 +33,7 @@ export const log = {
   'level.error': 'エラー',
   host: 'ホスト',
   live: '新しい行を追う',
-  count_other: '{{all}}行中{{count}}行',
+  count_other: '{{all, number}}行中{{count}}行',
   earlier_other: '以前の{{count}}行を表示',
   none: 'ログはまだありません。',
   noneFound: '一致する行はありません。フィルターを減らしてください。',

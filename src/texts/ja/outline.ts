@@ -10,7 +10,7 @@ export const outline = {
   empty: 'メッセージはまだありません。',
   none: 'この言葉で始まるメッセージはありません。',
   count_other: 'メッセージ{{count}}件',
-  found: '{{of}}件中{{count}}件',
+  found: '{{of, number}}件中{{count}}件',
   hint: 'Enterで移動、左右キーでブランチを開閉します。',
   here: '現在の位置',
   chosen: '現在のブランチ上',

@@ -39,7 +39,7 @@ export const previews = {
   'console.dropped_other': '速すぎて表示できない行があと{{count}}行あります。',
   'console.toMessage': 'エラーをメッセージに入れる',
   'console.report': 'プレビューからの報告：',
-  'csv.size': '{{rows}}行、{{columns}}列',
+  'csv.size': '{{rows, number}}行、{{columns}}列',
   'svg.large': '図が大きすぎて表示できません。',
   'diagram.drawing': '描画中…',
   'diagram.label': 'ダイアグラム：{{title}}',

@@ -12,7 +12,7 @@ export const print = {
   pdf: 'PDFとして保存…',
   pdfByPrinter: 'PDFとして保存するには、次の画面でプリンターにPDFを選んでください。',
   preparing: 'ページを準備中',
-  messages: '{{count, number}}件中{{done, number}}件のメッセージ',
+  messages: '{{count}}件中{{done, number}}件のメッセージ',
   layout: '数式、コード、画像を配置中',
   stop: '停止',
   ready: 'ページの準備ができました。もう一度「PDFとして保存」を押してください。',

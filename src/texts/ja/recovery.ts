@@ -19,7 +19,7 @@ export const recovery = {
   bringBackBody:
     'このスナップショットは、更新前のデータベース全体のコピーです。現在の履歴と入れ替わり、このバージョンに更新されます。現在の履歴はこのブラウザに別に保管され、下に表示されます。進行中の回答は途中で止まります。',
   bringBack: '元に戻す',
-  progress: '{{of}}件中{{done}}件',
+  progress: '{{of, number}}件中{{done, number}}件',
   goBackFailed: '元に戻せませんでした。何も変更していません',
   retained: '別に保管された履歴',
   retainedSince: '別に保管：{{when}}からの履歴',

@@ -32,7 +32,7 @@ export const report = {
   'next.withDraft': '未送信のメッセージを含む',
   'next.withoutDraft': '次のメッセージを含まない',
   'report.nothing': 'すべて変更せずに送信します。',
-  'report.unchanged_other': 'メッセージ{{count}}件中{{unchanged}}件を変更せずに送信します。',
+  'report.unchanged_other': 'メッセージ{{count}}件中{{unchanged, number}}件を変更せずに送信します。',
   'report.stays': '送信しないもの',
   'report.converted': '形を変えて送信するもの',
   'report.request': '要求の設定',

@@ -180,11 +180,11 @@ export const sync = {
   'banner.title': '同期できません。',
   'banner.later': '後で',
   'banner.show': '表示',
-  'news.retained_other': '会話{{count, number}}件を残しました',
+  'news.retained_other': '会話{{count}}件を残しました',
   'news.retainedBody': '1台のパソコンで削除されましたが、別のパソコンで続けられていました：「{{title}}」',
   'news.retainedBodyMore': '1台のパソコンで削除されましたが、別のパソコンで続けられていました：「{{title}}」など',
   'news.open': '開く',
-  'news.lost_other': '添付ファイル{{count, number}}件が不足しています',
+  'news.lost_other': '添付ファイル{{count}}件が不足しています',
   'news.lostBody':
     'テキストは別のパソコンから届きましたが、ファイルが届いていません。そのパソコンに残っていれば再び送信されます。',
 } satisfies Translation<typeof en>;

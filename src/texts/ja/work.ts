@@ -45,6 +45,6 @@ export const work = {
   'report.failed': '失敗',
   'report.times': '×{{count}}',
   'report.passed_other': 'テスト{{count}}件が成功',
-  'report.failedOf': 'テスト{{all}}件中{{failed}}件が失敗',
+  'report.failedOf': 'テスト{{all, number}}件中{{failed, number}}件が失敗',
   'report.more_other': 'さらに{{count}}件を表示',
 } satisfies Translation<typeof en>;

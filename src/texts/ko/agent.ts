@@ -161,7 +161,7 @@ export const agent = {
   'output.problem': '출력을 읽지 못했어요: {{problem}}',
   'output.find': '내용에서 찾기',
   'output.notFound': '찾지 못함',
-  'output.place': '{{all}}개 중 {{place}}번째',
+  'output.place': '{{all, number}}개 중 {{place, number}}번째',
   'output.previous': '이전',
   'output.next': '다음',
   'output.size': '{{lines}}줄, {{characters}}자',

@@ -33,7 +33,7 @@ export const log: Translation<typeof en> = {
   'level.error': '오류',
   host: '호스트',
   live: '새 기록 따라가기',
-  count_other: '{{all}}줄 중 {{count}}줄',
+  count_other: '{{all, number}}줄 중 {{count}}줄',
   earlier_other: '이전 기록 {{count}}줄 더 보기',
   none: '아직 기록이 없어요.',
   noneFound: '일치하는 기록이 없어요. 필터를 줄여 보세요.',

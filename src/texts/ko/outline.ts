@@ -10,7 +10,7 @@ export const outline = {
   empty: '아직 메시지가 없어요.',
   none: '이 말로 시작하는 메시지가 없어요.',
   count_other: '메시지 {{count}}개',
-  found: '{{of}}개 중 {{count}}개',
+  found: '{{of, number}}개 중 {{count}}개',
   hint: 'Enter로 이동, 왼쪽/오른쪽 화살표로 분기를 접고 펼쳐요.',
   here: '현재 위치',
   chosen: '현재 분기',

@@ -39,7 +39,7 @@ export const previews = {
   'console.dropped_other': '너무 빨리 들어온 {{count}}줄은 표시하지 않아요.',
   'console.toMessage': '오류를 메시지에 넣기',
   'console.report': '미리 보기에서 이런 오류가 났어요:',
-  'csv.size': '{{rows}}행, {{columns}}열',
+  'csv.size': '{{rows, number}}행, {{columns}}열',
   'svg.large': '그림이 너무 커서 표시할 수 없어요.',
   'diagram.drawing': '그리는 중…',
   'diagram.label': '다이어그램: {{title}}',

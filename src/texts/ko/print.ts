@@ -12,7 +12,7 @@ export const print = {
   pdf: 'PDF로 저장…',
   pdfByPrinter: 'PDF로 저장하려면 다음 창에서 프린터로 PDF를 고르세요.',
   preparing: '페이지 준비 중',
-  messages: '메시지 {{count, number}}개 중 {{done, number}}개',
+  messages: '메시지 {{count}}개 중 {{done, number}}개',
   layout: '수식, 코드, 이미지 배치 중',
   stop: '중지',
   ready: '페이지가 준비됐어요. PDF로 저장을 다시 누르세요.',

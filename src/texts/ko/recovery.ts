@@ -19,7 +19,7 @@ export const recovery = {
   bringBackBody:
     '이 스냅샷은 업데이트 전 데이터베이스 전체의 사본이에요. 지금 기록을 대체하고 이 버전에 맞게 업데이트해요. 지금 기록은 이 브라우저에 따로 보관되고 아래에서 다시 쓸 수 있어요. 작성 중인 답변은 거기까지만 남아요.',
   bringBack: '되돌리기',
-  progress: '{{of}}개 항목 중 {{done}}개',
+  progress: '{{of, number}}개 항목 중 {{done, number}}개',
   goBackFailed: '되돌리지 못했어요. 모두 그대로예요',
   retained: '따로 보관한 기록',
   retainedSince: '따로 보관한 {{when}}의 기록',

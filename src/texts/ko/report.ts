@@ -37,7 +37,7 @@ export const report = {
   'next.withoutDraft': '다음 메시지 제외',
 
   'report.nothing': '모두 그대로 보내요.',
-  'report.unchanged_other': '메시지 {{count}}개 중 {{unchanged}}개를 그대로 보내요.',
+  'report.unchanged_other': '메시지 {{count}}개 중 {{unchanged, number}}개를 그대로 보내요.',
   'report.stays': '보내지 않는 내용',
   'report.converted': '형식을 바꿔 보내는 내용',
   'report.request': '요청 설정',

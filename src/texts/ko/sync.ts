@@ -180,10 +180,10 @@ export const sync = {
   'banner.title': '동기화가 되지 않아요.',
   'banner.later': '나중에',
   'banner.show': '보기',
-  'news.retained_other': '대화 {{count, number}}개를 남겨 두었어요',
+  'news.retained_other': '대화 {{count}}개를 남겨 두었어요',
   'news.retainedBody': '한 기기에서 삭제했지만 다른 기기에서 이어 간 대화예요: ‘{{title}}’',
   'news.retainedBodyMore': '한 기기에서 삭제했지만 다른 기기에서 이어 간 대화예요: ‘{{title}}’ 등',
   'news.open': '열기',
-  'news.lost_other': '첨부 파일 {{count, number}}개가 없어요',
+  'news.lost_other': '첨부 파일 {{count}}개가 없어요',
   'news.lostBody': '다른 기기에서 텍스트는 왔지만 파일은 오지 않았어요. 그 기기에 파일이 있으면 다시 보내요.',
 } satisfies Translation<typeof en>;

@@ -45,6 +45,6 @@ export const work = {
   'report.failed': '실패',
   'report.times': '×{{count}}',
   'report.passed_other': '테스트 {{count}}개 통과',
-  'report.failedOf': '테스트 {{all}}개 중 {{failed}}개 실패',
+  'report.failedOf': '테스트 {{all, number}}개 중 {{failed, number}}개 실패',
   'report.more_other': '{{count}}개 더 보기',
 } satisfies Translation<typeof en>;

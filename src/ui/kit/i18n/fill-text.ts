@@ -18,7 +18,10 @@ function numberFormat(language: Language): Intl.NumberFormat {
   return known;
 }
 
-/** `{{name}}` becomes a value, `{{count, number}}` a number as the language writes it, a particle the form that fits. */
+/**
+ * `{{name}}` becomes a value, `{{count}}` and `{{other, number}}` a number as the language writes it, a particle the form
+ * that fits.
+ */
 export function fillText(
   text: string,
   values: Readonly<Record<string, string | number>>,
@@ -33,8 +36,8 @@ export function fillText(
       onMissing(new Error(`no value for ${place} in “${text}”`));
       return `…${quote}${particle}`;
     }
-    const filled =
-      typeof value === 'number' && place.includes(',') ? numberFormat(language).format(value) : String(value);
+    const isNumber = typeof value === 'number' && (name === 'count' || place.includes(','));
+    const filled = isNumber ? numberFormat(language).format(value) : String(value);
     const shown = isolate && typeof value === 'string' ? isolated(filled) : filled;
     return shown + quote + (particleAfter && particle ? particleAfter(filled, particle) : particle);
   });
