@@ -36,7 +36,8 @@ export function citedRules(root: string): Map<string, string[]> {
   const cited = new Map<string, string[]>();
   for (const folder of ['src', 'electron', 'test'])
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!/\.tsx?$/.test(name)) continue;
+      // The benchmark installs its peers below `test`.
+      if (!/\.tsx?$/.test(name) || /\bnode_modules\b/.test(name)) continue;
       const path = `${folder}/${name.replaceAll('\\', '/')}`;
       for (const id of new Set(citedIn(readFileSync(join(root, path), 'utf8'))))
         cited.set(id, [...(cited.get(id) ?? []), path]);
