@@ -33,7 +33,9 @@ describe('format', () => {
   });
 
   it('writes sizes and times in the language of the page', () => {
-    expect(formatBytes(0, 'en')).toBe('0 byte');
+    expect(formatBytes(0, 'en')).toBe('0 bytes');
+    expect(formatBytes(1, 'en')).toBe('1 byte');
+    expect(formatBytes(758, 'ko')).toBe('758바이트');
     expect(formatBytes(81_900, 'en')).toBe('81.9 kB');
     expect(formatBytes(10_700_000_000, 'ko')).toBe('10.7GB');
     const now = Date.UTC(2026, 10, 21, 12);
