@@ -79,7 +79,7 @@ test('tables and data are drawn by the page, a running page can be stopped, a sw
   await page.getByRole('button', { name: 'Preview times.csv' }).click();
   const panel = page.getByRole('complementary', { name: /^Preview/ });
   await expect(panel.getByRole('columnheader', { name: 'name' })).toBeVisible();
-  await expect(panel).toContainText('3000 rows, 2 columns');
+  await expect(panel).toContainText('3,000 rows, 2 columns');
   expect(await panel.getByRole('row').count()).toBeLessThan(100);
   await panel.getByRole('group', { name: 'times.csv' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await expect(panel.getByRole('cell', { name: 'Runner 2999' })).toBeVisible();
