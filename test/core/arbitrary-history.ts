@@ -20,19 +20,20 @@ interface Turn {
   answer: boolean;
 }
 
-/** A conversation as the services themselves would store it. */
-const plan: Arbitrary<Turn[]> = array(
-  record({
-    source: constantFrom(...SOURCES),
-    ask: nat(3),
-    rounds: array(
-      record({ thinks: boolean(), speaks: boolean(), calls: integer({ min: 1, max: 3 }), images: boolean() }),
-      { maxLength: 3 },
-    ),
-    answer: boolean(),
-  }),
-  { minLength: 1, maxLength: 7 },
-);
+/** A conversation with these authors, as the services themselves would store it. */
+const planOf = (sources: readonly string[]): Arbitrary<Turn[]> =>
+  array(
+    record({
+      source: constantFrom(...sources),
+      ask: nat(3),
+      rounds: array(
+        record({ thinks: boolean(), speaks: boolean(), calls: integer({ min: 1, max: 3 }), images: boolean() }),
+        { maxLength: 3 },
+      ),
+      answer: boolean(),
+    }),
+    { minLength: 1, maxLength: 7 },
+  );
 
 export function originOf(source: string): Origin {
   const target = TARGETS[source];
@@ -154,7 +155,9 @@ function build(turns: readonly Turn[]): HistoryMessage[] {
   return history;
 }
 
-export const cleanHistory: Arbitrary<HistoryMessage[]> = plan.map(build);
+const cleanHistoryOf = (sources: readonly string[]): Arbitrary<HistoryMessage[]> => planOf(sources).map(build);
+
+export const cleanHistory = cleanHistoryOf(SOURCES);
 
 /** Damage found in real stores. Each function damages the history at some place and returns a new one. */
 export const DEFECTS: Readonly<Record<string, (history: HistoryMessage[], at: number) => HistoryMessage[]>> = {
@@ -289,24 +292,30 @@ function withConstantId(part: Part): Part {
 
 const defect = tuple(constantFrom(...Object.keys(DEFECTS)), nat(60));
 
-export const messyHistory: Arbitrary<HistoryMessage[]> = tuple(
-  cleanHistory,
-  array(defect, { minLength: 1, maxLength: 4 }),
-).map(([history, defects]) =>
-  defects.reduce((damaged, [name, at]) => DEFECTS[name]?.(damaged, at % (damaged.length + 1)) ?? damaged, history),
-);
+const damaged = (histories: Arbitrary<HistoryMessage[]>): Arbitrary<HistoryMessage[]> =>
+  tuple(histories, array(defect, { minLength: 1, maxLength: 4 })).map(([history, defects]) =>
+    defects.reduce((messy, [name, at]) => DEFECTS[name]?.(messy, at % (messy.length + 1)) ?? messy, history),
+  );
+
+export const messyHistory = damaged(cleanHistory);
 
 /** Removes a random range from the middle. */
-export const cutHistory: Arbitrary<HistoryMessage[]> = tuple(
-  oneof(cleanHistory, messyHistory),
-  nat(40),
-  option(nat(40)),
-).map(([history, from, length]) => {
-  const start = from % Math.max(1, history.length);
-  return history.slice(start, length === null ? undefined : start + 1 + length);
-});
+const cut = (histories: Arbitrary<HistoryMessage[]>): Arbitrary<HistoryMessage[]> =>
+  tuple(histories, nat(40), option(nat(40))).map(([history, from, length]) => {
+    const start = from % Math.max(1, history.length);
+    return history.slice(start, length === null ? undefined : start + 1 + length);
+  });
 
-export const anyHistory: Arbitrary<HistoryMessage[]> = oneof(cleanHistory, messyHistory, cutHistory);
+export const cutHistory = cut(oneof(cleanHistory, messyHistory));
+
+/** Any history whose answers are by these authors. */
+export function historyOf(sources: readonly string[]): Arbitrary<HistoryMessage[]> {
+  const clean = cleanHistoryOf(sources);
+  const messy = damaged(clean);
+  return oneof(clean, messy, cut(oneof(clean, messy)));
+}
+
+export const anyHistory = historyOf(SOURCES);
 
 /** What tools of vendors leave in an answer: whole pairs, halves, and citations, of the origin's own and of others. */
 function ownTools(index: number): Part[] {

@@ -1,4 +1,4 @@
-import { type Arbitrary, array, constantFrom, integer, nat, oneof, record, tuple } from 'fast-check';
+import { type Arbitrary, array, constant, constantFrom, integer, nat, oneof, record, tuple } from 'fast-check';
 import type { HistoryMessage } from '#core/message.ts';
 import {
   CHAT_SWITCH,
@@ -27,18 +27,45 @@ import {
   THINKING_FORM,
   THINKING_OFF,
 } from '#core/normalize/base/overlays.ts';
+import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
 import type { Overlay, Target } from '#core/request.ts';
-import { anyHistory } from './arbitrary-history.ts';
+import { historyOf, SOURCES } from './arbitrary-history.ts';
 import { anyTarget } from './arbitrary-target.ts';
+import { named } from './history-builders.ts';
 import { TARGETS } from './targets.ts';
 
-/** Of anyone, or of one vendor that the conversation may have talked to: its models read each other's answers. */
-const threeTargets: Arbitrary<[Target, Target, Target]> = oneof(
-  tuple(anyTarget, anyTarget, anyTarget),
-  constantFrom(...Object.values(TARGETS)).chain(({ vendor }) => {
-    const one = constantFrom(...Object.values(TARGETS).filter((other) => other.vendor === vendor));
-    return tuple(one, one, one);
+/** The targets that a conversation is sent to, and those that its answers come from. */
+interface Talk {
+  targets: readonly Target[];
+  sources: readonly string[];
+}
+
+/** What a target can differ in from the one before, one thing at a time. */
+const CHANGES: readonly ((target: Target) => Target)[] = [
+  ({ model, ...rest }) => ({ ...rest, model: { ...model, id: `${model.id}-next` } }),
+  ({ model, ...rest }) => ({ ...rest, model: { ...model, tools: !model.tools } }),
+  ({ model, ...rest }) => ({ ...rest, model: { ...model, images: !model.images } }),
+  ({ model, ...rest }) => ({ ...rest, model: { ...model, files: !model.files } }),
+  ({ model, ...rest }) => ({ ...rest, model: { ...model, thinking: { kind: 'none' } } }),
+  (target) => ({ ...target, endpoint: 'https://another.example/v1' }),
+  (target) => ({ ...target, account: 'another key' }),
+  (target) => ({ ...target, tools: [{ name: 'web_search_v2', inputSchema: { type: 'object' } }] }),
+  (target) => ({ ...target, rulesOff: PREVENTIVE_HOOKS }),
+  (target) => ({ ...target, learned: { omit: ['thinking'], chat: {} } }),
+  (target) => ({ ...target, learned: { omit: [], chat: { reasoningField: null } } }),
+  (target) => ({ ...target, learned: { omit: [], chat: { reasoningField: 'reasoning' } } }),
+];
+
+/** With anyone, with models of one vendor that read each other's answers, or with one of them that changes. */
+const talk: Arbitrary<Talk> = oneof(
+  array(anyTarget, { minLength: 3, maxLength: 3 }).map((targets) => ({ targets, sources: SOURCES })),
+  constantFrom(...SOURCES).map((name) => {
+    const sources = SOURCES.filter((other) => TARGETS[other]?.vendor === TARGETS[name]?.vendor);
+    return { targets: sources.map((source) => named(source)), sources };
   }),
+  tuple(constantFrom(...SOURCES), array(constantFrom(...CHANGES), { minLength: 1, maxLength: 3 })).map(
+    ([name, changes]) => ({ targets: [named(name), ...changes.map((change) => change(named(name)))], sources: [name] }),
+  ),
 );
 
 /** What can happen to a conversation between two requests. */
@@ -47,6 +74,7 @@ type Edit =
   | { kind: 'branch'; at: number; count: number }
   | { kind: 'edit'; at: number }
   | { kind: 'overlay'; at: number; part: number; overlay: string }
+  | { kind: 'stripped' }
   | { kind: 'fact'; fact: Fact }
   | { kind: 'refused-tool'; at: number }
   | { kind: 'undo'; at: number }
@@ -113,11 +141,12 @@ const edit: Arbitrary<Edit> = oneof(
       overlay: constantFrom(...KINDS),
     }),
   },
+  { weight: 1, arbitrary: record({ kind: constantFrom('stripped' as const) }) },
   { weight: 1, arbitrary: record({ kind: constantFrom('fact' as const), fact: constantFrom(...FACTS) }) },
   { weight: 1, arbitrary: record({ kind: constantFrom('refused-tool' as const), at: nat() }) },
   { weight: 1, arbitrary: record({ kind: constantFrom('undo' as const), at: nat() }) },
   { weight: 2, arbitrary: record({ kind: constantFrom('return' as const), to: nat() }) },
-  { weight: 2, arbitrary: record({ kind: constantFrom('switch' as const), to: nat(2) }) },
+  { weight: 2, arbitrary: record({ kind: constantFrom('switch' as const), to: nat() }) },
   {
     weight: 1,
     arbitrary: oneof(
@@ -148,15 +177,16 @@ const said = (fact: Fact, at: number): Overlay => ({
 
 /** The requests of a conversation whose messages come, go and change as the edits say. */
 export const anyMoments: Arbitrary<Moment[]> = tuple(
-  array(anyHistory, { minLength: 2, maxLength: 4 }),
-  threeTargets,
+  talk.chain(({ targets, sources }) =>
+    record({ targets: constant(targets), source: array(historyOf(sources), { minLength: 2, maxLength: 4 }) }),
+  ),
   array(edit, { minLength: 3, maxLength: 20 }),
-).map(([histories, targets, edits]) => {
+).map(([{ targets, source: histories }, edits]) => {
   const source = histories.flat();
   let next = 0;
   let history: HistoryMessage[] = [];
   let overlays: Overlay[] = [];
-  let target: Target = targets[0];
+  let target = targets[0] ?? named('openai-chat');
   const earlier: HistoryMessage[][] = [];
   const take = (count: number): HistoryMessage[] => {
     const taken = source.slice(next, next + count);
@@ -206,6 +236,16 @@ export const anyMoments: Arbitrary<Moment[]> = tuple(
           ];
         break;
       }
+      // By what a vendor refused in the newest message. A branch that leaves it keeps its state again.
+      case 'stripped': {
+        const at = history.length - 1;
+        const message = history[at];
+        if (message) {
+          const about = { target: { message: messageRefOf(message, at) }, data: { vendor: target.vendor } };
+          overlays = [...overlays, { ...said({ kind: STRIP_STATE }, index), ...about }];
+        }
+        break;
+      }
       case 'fact':
         overlays = [...overlays, said(one.fact, index)];
         break;
@@ -223,7 +263,7 @@ export const anyMoments: Arbitrary<Moment[]> = tuple(
         history = earlier[one.to % Math.max(1, earlier.length)] ?? history;
         break;
       case 'switch':
-        target = targets[one.to % 3] ?? target;
+        target = targets[one.to % targets.length] ?? target;
         break;
       case 'window': {
         const { kind: _kind, ...window } = one;
