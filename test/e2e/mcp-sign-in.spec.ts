@@ -31,7 +31,7 @@ async function addLocked(page: Page): Promise<void> {
   await expect(row(page)).toContainText('Sign-in needed');
 }
 
-/** Chooses where the tokens of the sign-in are stored, here or before. */
+/** Chooses where the tokens of the sign-in are stored. */
 async function choosePlace(page: Page): Promise<void> {
   await row(page).getByRole('button', { name: 'Choose', exact: true }).click();
   await page.getByRole('radio', { name: 'Only this run' }).click();
@@ -56,144 +56,126 @@ const filesBelow = (folder: string): string =>
     .map((name) => readFileSync(name, 'utf8'))
     .join('\n');
 
-test('a server that wants a sign-in gets one, is used, and is signed out; no token reaches the page', async ({
-  baton,
-  page,
-}) => {
+test('a sign-in is asked for, given up, lost or too narrow, and no token reaches the page', async ({ baton, page }) => {
   const failures = watchForFailures(page);
-  const answers: string[] = [];
-  page.on('response', (response) => {
-    if (!response.url().startsWith(baton.origin)) return;
-    response.text().then(
-      (text) => answers.push(text, JSON.stringify(response.headers())),
-      () => undefined,
-    );
+  await test.step('a server that wants a sign-in gets one, is used, and is signed out; no token reaches the page', async () => {
+    const answers: string[] = [];
+    page.on('response', (response) => {
+      if (!response.url().startsWith(baton.origin)) return;
+      response.text().then(
+        (text) => answers.push(text, JSON.stringify(response.headers())),
+        () => undefined,
+      );
+    });
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    await startPractice(page, baton);
+
+    await addLocked(page);
+    await row(page).getByRole('button', { name: 'Sign in' }).click();
+    await choosePlace(page);
+    // Once the place is chosen, the question disappears.
+    await expect(page.getByText('First choose where to store your keys')).toBeHidden();
+    await row(page).getByRole('button', { name: 'Sign in' }).click();
+    await goThrough(page);
+    await expect(row(page)).toContainText('Running');
+    expect(world.registered).toHaveLength(1);
+    await expect(row(page)).toContainText('Signed in');
+    await expect(row(page)).toContainText('2 tools');
+    await expectAccessible(page, { within: 'main' });
+
+    // The server repeats the token it's sent; the conversation receives none.
+    await page.getByRole('button', { name: 'New chat' }).first().click();
+    await page.getByRole('button', { name: /^Tools:/ }).click();
+    await page.getByRole('switch', { name: 'Use tools' }).click();
+    await page.keyboard.press('Escape');
+    await write(page, '!tool locked__whoami');
+    await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+    await settle(page);
+    await page
+      .getByRole('button', { name: /locked whoami/ })
+      .last()
+      .click();
+    await expect(page.getByText('token [redacted]').first()).toBeVisible();
+
+    const places = {
+      answers: answers.join('\n'),
+      page: await page.evaluate(
+        () =>
+          document.documentElement.outerHTML +
+          JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      ),
+      storage: JSON.stringify(await dumpStorage(page)),
+      console: said.join('\n'),
+      output: baton.output,
+      home: filesBelow(baton.home),
+    };
+    expect(world.issued.length).toBeGreaterThanOrEqual(2);
+    expect(places.storage).toContain('[redacted]');
+    for (const [place, text] of Object.entries(places))
+      for (const token of world.issued) expect(text, place).not.toContain(token);
+
+    await openSettings(page, 'Tools');
+    await row(page).getByRole('button', { name: 'Details of locked' }).click();
+    await row(page).getByRole('button', { name: 'Sign out' }).click();
+    await expect(row(page)).not.toContainText('Signed in');
+    await row(page).getByRole('button', { name: 'Start now' }).click();
+    await expect(row(page)).toContainText('Sign-in needed');
   });
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  await startPractice(page, baton);
-  await addLocked(page);
+  await test.step('a sign-in that does not come about says why, and can be given up and begun again', async () => {
+    world.metadata = { ...world.metadata, code_challenge_methods_supported: ['plain'] };
+    await row(page).getByRole('button', { name: 'Sign in' }).click();
+    await expect(row(page)).toContainText('S256');
+    world.metadata = { ...world.metadata, code_challenge_methods_supported: ['S256'] };
 
-  await row(page).getByRole('button', { name: 'Sign in' }).click();
-  await choosePlace(page);
-  await row(page).getByRole('button', { name: 'Sign in' }).click();
-  await goThrough(page);
-  await expect(row(page)).toContainText('Running');
-  await expect(row(page)).toContainText('Signed in');
-  await expect(row(page)).toContainText('2 tools');
-  await expectAccessible(page, { within: 'main' });
+    await row(page).getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog', { name: 'Open this address?' }).getByRole('button', { name: 'Cancel' }).click();
+    await row(page).getByRole('button', { name: 'Cancel sign-in' }).click();
 
-  // The server repeats the token it's sent; the conversation receives none.
-  await page.getByRole('button', { name: 'New chat' }).first().click();
-  await page.getByRole('button', { name: /^Tools:/ }).click();
-  await page.getByRole('switch', { name: 'Use tools' }).click();
-  await page.keyboard.press('Escape');
-  await write(page, '!tool locked__whoami');
-  await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
-  await settle(page);
-  await page
-    .getByRole('button', { name: /locked whoami/ })
-    .last()
-    .click();
-  await expect(page.getByText('token [redacted]').first()).toBeVisible();
+    world.deny = true;
+    await row(page).getByRole('button', { name: 'Sign in' }).click();
+    await goThrough(page);
+    await expect(row(page).getByRole('alert')).toHaveText('Couldn’t sign in. The sign-in was refused (access_denied).');
+    world.deny = false;
+    await row(page).getByRole('button', { name: 'Sign in' }).click();
+    await goThrough(page);
+    await expect(row(page)).toContainText('Running');
+  });
+  await test.step('a sign-in that is lost or too narrow is settled at the call, which can be asked for again', async () => {
+    await page.getByRole('button', { name: 'New chat' }).first().click();
+    await page.getByRole('button', { name: /^Tools:/ }).click();
+    await page.getByRole('switch', { name: 'Use tools' }).click();
+    await page.keyboard.press('Escape');
 
-  const places = {
-    answers: answers.join('\n'),
-    page: await page.evaluate(
-      () =>
-        document.documentElement.outerHTML +
-        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-    ),
-    storage: JSON.stringify(await dumpStorage(page)),
-    console: said.join('\n'),
-    output: baton.output,
-    home: filesBelow(baton.home),
-  };
-  expect(world.issued.length).toBeGreaterThanOrEqual(2);
-  expect(places.storage).toContain('[redacted]');
-  for (const [place, text] of Object.entries(places))
-    for (const token of world.issued) expect(text, place).not.toContain(token);
+    await write(page, '!tool locked__admin');
+    await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+    await settle(page);
+    await expect(page.getByText('locked needs you to sign in again and allow more: admin.')).toBeVisible();
+    await expectAccessible(page, { within: 'main' });
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await goThrough(page);
+    await expect(page.getByText('You’re signed in to locked.')).toBeVisible();
+    await page.getByRole('button', { name: 'Ask for it again' }).click();
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+      'Please call “admin” again. It can run now.',
+    );
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('');
+    await write(page, '!tool locked__admin');
+    await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+    await settle(page);
+    await expect(page.getByRole('button', { name: /locked admin/ }).last()).toContainText('done');
 
-  await openSettings(page, 'Tools');
-  await row(page).getByRole('button', { name: 'Details of locked' }).click();
-  await row(page).getByRole('button', { name: 'Sign out' }).click();
-  await expect(row(page)).not.toContainText('Signed in');
-  await row(page).getByRole('button', { name: 'Start now' }).click();
-  await expect(row(page)).toContainText('Sign-in needed');
+    world.revoke();
+    await write(page, '!tool locked__whoami');
+    await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+    await settle(page);
+    await expect(page.getByRole('button', { name: /locked whoami/ }).last()).toContainText('sign-in needed');
+    await expect(page.getByText('Sign in to locked first. The tool didn’t run.')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+    await goThrough(page);
+    await expect(page.getByText('You’re signed in to locked.')).toBeVisible();
+    // The call that needs more rights still asks: the new sign-in wasn't for them.
+    await expect(page.getByRole('button', { name: 'Ask for it again' })).toHaveCount(1);
+  });
   expect(failures).toEqual([]);
-});
-
-test('a sign-in that does not come about says why, and can be given up and begun again', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await addLocked(page);
-  await row(page).getByRole('button', { name: 'Sign in' }).click();
-  await choosePlace(page);
-
-  world.metadata = { ...world.metadata, code_challenge_methods_supported: ['plain'] };
-  await row(page).getByRole('button', { name: 'Sign in' }).click();
-  await expect(row(page)).toContainText('S256');
-  world.metadata = { ...world.metadata, code_challenge_methods_supported: ['S256'] };
-
-  await row(page).getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('dialog', { name: 'Open this address?' }).getByRole('button', { name: 'Cancel' }).click();
-  await row(page).getByRole('button', { name: 'Cancel sign-in' }).click();
-
-  world.deny = true;
-  await row(page).getByRole('button', { name: 'Sign in' }).click();
-  await goThrough(page);
-  await expect(row(page).getByRole('alert')).toHaveText('Couldn’t sign in. The sign-in was refused (access_denied).');
-  world.deny = false;
-  await row(page).getByRole('button', { name: 'Sign in' }).click();
-  await goThrough(page);
-  await expect(row(page)).toContainText('Running');
-});
-
-test('a sign-in that is lost or too narrow is settled at the call, which can be asked for again', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
-  await addLocked(page);
-  await row(page).getByRole('button', { name: 'Sign in' }).click();
-  await choosePlace(page);
-  // Once the place is chosen, the question disappears.
-  await expect(page.getByText('First choose where to store your keys')).toBeHidden();
-  await row(page).getByRole('button', { name: 'Sign in' }).click();
-  await goThrough(page);
-  await expect(row(page)).toContainText('Running');
-  expect(world.registered).toHaveLength(1);
-  await page.getByRole('button', { name: 'New chat' }).first().click();
-  await page.getByRole('button', { name: /^Tools:/ }).click();
-  await page.getByRole('switch', { name: 'Use tools' }).click();
-  await page.keyboard.press('Escape');
-
-  await write(page, '!tool locked__admin');
-  await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
-  await settle(page);
-  await expect(page.getByText('locked needs you to sign in again and allow more: admin.')).toBeVisible();
-  await expectAccessible(page, { within: 'main' });
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await goThrough(page);
-  await expect(page.getByText('You’re signed in to locked.')).toBeVisible();
-  await page.getByRole('button', { name: 'Ask for it again' }).click();
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
-    'Please call “admin” again. It can run now.',
-  );
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('');
-  await write(page, '!tool locked__admin');
-  await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
-  await settle(page);
-  await expect(page.getByRole('button', { name: /locked admin/ }).last()).toContainText('done');
-
-  world.revoke();
-  await write(page, '!tool locked__whoami');
-  await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
-  await settle(page);
-  await expect(page.getByRole('button', { name: /locked whoami/ }).last()).toContainText('sign-in needed');
-  await expect(page.getByText('Sign in to locked first. The tool didn’t run.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
-  await goThrough(page);
-  await expect(page.getByText('You’re signed in to locked.')).toBeVisible();
-  // The call that needs more rights still asks: the new sign-in wasn't for them.
-  await expect(page.getByRole('button', { name: 'Ask for it again' })).toHaveCount(1);
 });
