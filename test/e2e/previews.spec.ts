@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { ask, startPractice, turns, write } from './support/chat.ts';
+import { ask, newChat, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const fenced = (language: string, text: string) => `!echo\n\`\`\`${language}\n${text}\n\`\`\``;
@@ -13,12 +13,16 @@ const page1 = `<title>Counter</title><h1>One</h1><img src="https://example.com/x
 <button onclick="this.textContent = 'pressed'; console.log('was pressed'); missing()">press</button>
 <script>document.querySelector('h1').textContent = 'Scripted'; console.warn('careful')</script>`;
 
-test.describe('a page that a model wrote', () => {
-  test.use({ serverOptions: { charsPerSecond: 300 } });
-
-  test('is drawn while it grows, runs after consent, and has a console and versions', async ({ baton, page }) => {
-    await startPractice(page, baton);
-    await write(page, fenced('html', `<title>Counter</title><h1>One</h1>${'<p>more</p>\n'.repeat(60)}`));
+test('pages, tables, data and drawings of a model are shown, and a switch turns it all off', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await test.step('a page that a model wrote is drawn while it grows, runs after consent, and has a console and versions', async () => {
+    await write(
+      page,
+      `!speed 300\n${fenced('html', `<title>Counter</title><h1>One</h1>${'<p>more</p>\n'.repeat(60)}`)}`,
+    );
     // The question holds the same code.
     await turns(page).nth(1).getByRole('button', { name: 'Preview' }).click();
     const panel = page.getByRole('complementary', { name: 'Preview: Counter' });
@@ -62,49 +66,45 @@ test.describe('a page that a model wrote', () => {
     await expect(panel).toHaveCount(0);
     await expect(turns(page).nth(1).getByRole('button', { name: 'Preview' })).toBeFocused();
   });
-});
+  await newChat(page);
+  await test.step('tables and data are drawn by the page, a running page can be stopped, a switch turns it all off', async () => {
+    const rows = Array.from({ length: 3000 }, (_, row) => `Runner ${row},${row}`).join('\n');
+    await page.setInputFiles('input[type=file]', {
+      name: 'times.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`name,time\n${rows}\n`),
+    });
+    await ask(page, fenced('json', '{"legs": [1, 2]}'));
+    await page.getByRole('button', { name: 'Preview times.csv' }).click();
+    const panel = page.getByRole('complementary', { name: /^Preview/ });
+    await expect(panel.getByRole('columnheader', { name: 'name' })).toBeVisible();
+    await expect(panel).toContainText('3,000 rows, 2 columns');
+    expect(await panel.getByRole('row').count()).toBeLessThan(100);
+    await panel.getByRole('group', { name: 'times.csv' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await expect(panel.getByRole('cell', { name: 'Runner 2999' })).toBeVisible();
+    await turns(page).last().getByRole('button', { name: 'Preview' }).click();
+    await expect(panel.getByRole('region', { name: 'Data' })).toContainText('"legs"');
+    await expectAccessible(page);
 
-test('tables and data are drawn by the page, a running page can be stopped, a switch turns it all off', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
-  const rows = Array.from({ length: 3000 }, (_, row) => `Runner ${row},${row}`).join('\n');
-  await page.setInputFiles('input[type=file]', {
-    name: 'times.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`name,time\n${rows}\n`),
+    await ask(page, fenced('svg', drawing));
+    await turns(page).last().getByRole('button', { name: 'Preview' }).click();
+    const frame = panel.frameLocator('iframe');
+    await expect(frame.locator('rect')).toHaveCSS('fill', 'rgb(0, 128, 0)');
+    await expect(frame.locator('body')).toHaveText('drawn', { useInnerText: true });
+    await expect(panel.locator('img')).toHaveCount(0);
+    await expectAccessible(page);
+
+    await ask(page, fenced('html', '<h1>Busy</h1><script>setInterval(() => 1, 10)</script>'));
+    await turns(page).last().getByRole('button', { name: 'Preview' }).click();
+    await panel.getByRole('button', { name: 'Run scripts' }).click();
+    await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(panel).toContainText('The preview was stopped.');
+    await panel.getByRole('button', { name: 'Close' }).click();
+
+    await page.goto(`${baton.origin}/#/settings/chat`);
+    await page.getByRole('switch', { name: 'Previews' }).click();
+    await page.goBack();
+    await expect(turns(page).last()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Preview' })).toHaveCount(0);
   });
-  await ask(page, fenced('json', '{"legs": [1, 2]}'));
-  await page.getByRole('button', { name: 'Preview times.csv' }).click();
-  const panel = page.getByRole('complementary', { name: /^Preview/ });
-  await expect(panel.getByRole('columnheader', { name: 'name' })).toBeVisible();
-  await expect(panel).toContainText('3,000 rows, 2 columns');
-  expect(await panel.getByRole('row').count()).toBeLessThan(100);
-  await panel.getByRole('group', { name: 'times.csv' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  await expect(panel.getByRole('cell', { name: 'Runner 2999' })).toBeVisible();
-  await turns(page).last().getByRole('button', { name: 'Preview' }).click();
-  await expect(panel.getByRole('region', { name: 'Data' })).toContainText('"legs"');
-  await expectAccessible(page);
-
-  await ask(page, fenced('svg', drawing));
-  await turns(page).last().getByRole('button', { name: 'Preview' }).click();
-  const frame = panel.frameLocator('iframe');
-  await expect(frame.locator('rect')).toHaveCSS('fill', 'rgb(0, 128, 0)');
-  await expect(frame.locator('body')).toHaveText('drawn', { useInnerText: true });
-  await expect(panel.locator('img')).toHaveCount(0);
-  await expectAccessible(page);
-
-  await ask(page, fenced('html', '<h1>Busy</h1><script>setInterval(() => 1, 10)</script>'));
-  await turns(page).last().getByRole('button', { name: 'Preview' }).click();
-  await panel.getByRole('button', { name: 'Run scripts' }).click();
-  await panel.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(panel).toContainText('The preview was stopped.');
-  await panel.getByRole('button', { name: 'Close' }).click();
-
-  await page.goto(`${baton.origin}/#/settings/chat`);
-  await page.getByRole('switch', { name: 'Previews' }).click();
-  await page.goBack();
-  await expect(turns(page).last()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Preview' })).toHaveCount(0);
 });
