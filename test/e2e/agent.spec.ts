@@ -1,73 +1,18 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { messageBox, settle, stopButton, write } from './support/chat.ts';
+import { messageBox, newChat, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForFailures } from './support/frame.ts';
+import { watchForFailures } from './support/frame.ts';
 import { readMessages } from './support/storage.ts';
 import { cards, closeTools, openTools, question, removeFolders, shell, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
 
-test('tools are switched on, the plan needs no question, a wrong folder is refused in words', async ({
-  baton,
-  page,
-}) => {
-  const failures = watchForFailures(page);
-  await startPractice(page, baton);
-  await expect(page.getByRole('button', { name: 'Tools: off' })).toBeVisible();
-  await openTools(page);
-  await page.getByRole('switch', { name: 'Use tools' }).click();
-  await page.getByLabel('Folder path').fill('/no/such/folder');
-  await page.getByLabel('Folder path').press('Enter');
-  await expect(page.getByText('This folder doesn’t exist.')).toBeVisible();
-  const wide = page.getByRole('switch', { name: 'Yes, use this whole home folder or disk' });
-  await expect(wide).toBeHidden();
-  await page.getByLabel('Folder path').fill('/');
-  await page.getByLabel('Folder path').press('Enter');
-  await expect(page.getByText('This is your whole home folder or disk.')).toBeVisible();
-  await wide.click();
-  await page.getByLabel('Folder path').fill('/tmp/..');
-  // The confirmation was for another folder.
-  await expect(wide).toBeHidden();
-  await page.getByRole('button', { name: 'Attach', exact: true }).click();
-  await wide.click();
-  await page.getByRole('button', { name: 'Attach', exact: true }).click();
-  await page.getByRole('button', { name: 'Remove /', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Remove /', exact: true })).toBeHidden();
-  await expectAccessible(page);
-  await closeTools(page);
-  await expect(page.getByRole('button', { name: 'Tools: on' })).toBeFocused();
-  const mode = page.getByRole('button', { name: /^Mode: / });
-  await expect(mode).toHaveText('Ask');
-  await messageBox(page).press('ControlOrMeta+Shift+M');
-  await expect(mode).toHaveText('Accept edits');
-  await mode.click();
-  await page.getByRole('radio', { name: 'Plan' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Mode: Plan' })).toBeFocused();
-
-  await write(page, '!tool builtin_planning_server__create_goal {"goal":"Read ten stories"}');
-  await settle(page);
-  await expect(cards(page, 'Plan create_goal')).toBeVisible();
-  const plan = page.getByRole('region', { name: 'Plan', exact: true });
-  await expect(plan).toContainText('Read ten stories');
-  await page.reload();
-  await expect(plan).toContainText('Read ten stories');
-  await page.setViewportSize({ width: 900, height: 720 });
-  await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
-  await expect(plan).toBeHidden();
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await expect(plan).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mode: Plan' })).toBeVisible();
-  expect(failures).toEqual([]);
-});
-
-test('a command asks, is denied, allowed, stopped, and broken off by a reload, and the conversation goes on', async ({
+test('commands ask and are stopped, and tools are switched on with a plan that needs no question', async ({
   baton,
   page,
 }) => {
   const failures = watchForFailures(page);
   await withFolder(page, baton);
-
   await test.step('a command asks, is denied with a reason, allowed, stopped alone, and the conversation goes on', async () => {
     await write(page, shell('echo first\u202e'));
     const card = question(page);
@@ -148,6 +93,54 @@ test('a command asks, is denied, allowed, stopped, and broken off by a reload, a
     await write(page, '!echo after all');
     await settle(page);
     await expect(page.getByText('after all').last()).toBeVisible();
+  });
+  await newChat(page);
+  await test.step('tools are switched on, the plan needs no question, a wrong folder is refused in words', async () => {
+    await expect(page.getByRole('button', { name: 'Tools: off' })).toBeVisible();
+    await openTools(page);
+    await page.getByRole('switch', { name: 'Use tools' }).click();
+    await page.getByLabel('Folder path').fill('/no/such/folder');
+    await page.getByLabel('Folder path').press('Enter');
+    await expect(page.getByText('This folder doesn’t exist.')).toBeVisible();
+    const wide = page.getByRole('switch', { name: 'Yes, use this whole home folder or disk' });
+    await expect(wide).toBeHidden();
+    await page.getByLabel('Folder path').fill('/');
+    await page.getByLabel('Folder path').press('Enter');
+    await expect(page.getByText('This is your whole home folder or disk.')).toBeVisible();
+    await wide.click();
+    await page.getByLabel('Folder path').fill('/tmp/..');
+    // The confirmation was for another folder.
+    await expect(wide).toBeHidden();
+    await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    await wide.click();
+    await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove /', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Remove /', exact: true })).toBeHidden();
+    await expectAccessible(page);
+    await closeTools(page);
+    await expect(page.getByRole('button', { name: 'Tools: on' })).toBeFocused();
+    const mode = page.getByRole('button', { name: /^Mode: / });
+    await expect(mode).toHaveText('Ask');
+    await messageBox(page).press('ControlOrMeta+Shift+M');
+    await expect(mode).toHaveText('Accept edits');
+    await mode.click();
+    await page.getByRole('radio', { name: 'Plan' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Mode: Plan' })).toBeFocused();
+
+    await write(page, '!tool builtin_planning_server__create_goal {"goal":"Read ten stories"}');
+    await settle(page);
+    await expect(cards(page, 'Plan create_goal')).toBeVisible();
+    const plan = page.getByRole('region', { name: 'Plan', exact: true });
+    await expect(plan).toContainText('Read ten stories');
+    await page.reload();
+    await expect(plan).toContainText('Read ten stories');
+    await page.setViewportSize({ width: 900, height: 720 });
+    await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
+    await expect(plan).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect(plan).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mode: Plan' })).toBeVisible();
   });
   expect(failures).toEqual([]);
 });

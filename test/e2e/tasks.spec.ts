@@ -3,7 +3,6 @@ import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, newChat, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForFailures } from './support/frame.ts';
-import type { BatonServer } from './support/server.ts';
 import { allowOnce, attachFolder, question, removeFolders, shell } from './support/tools.ts';
 
 test.afterAll(removeFolders);
@@ -16,17 +15,69 @@ const openTask = (page: Page) => page.getByRole('link', { name: 'Open the task �
 const going = (page: Page) => page.getByRole('button', { name: /^\d+ running/ });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-async function begin(page: Page, baton: BatonServer): Promise<void> {
-  await startPractice(page, baton);
-  await attachFolder(page);
+interface Note {
+  title: string;
+  body: string;
+  tag: string;
 }
 
-test('a task is waited for, asks where the user is, can be looked into, and stops with its conversation', async ({
-  baton,
-  page,
-}) => {
+interface FakeNotes {
+  notes: Note[];
+  asked: number;
+  focused: boolean;
+  click(): void;
+}
+
+/** Notifications are recorded in the page instead of being shown; the test says whether the window has the focus. */
+async function fakeNotifications(page: Page) {
+  await page.addInitScript(() => {
+    const shown: EventTarget[] = [];
+    const fake: FakeNotes = {
+      notes: [],
+      asked: 0,
+      focused: true,
+      click: () => shown.at(-1)?.dispatchEvent(new Event('click')),
+    };
+    class Fake extends EventTarget {
+      static permission = 'default';
+      static requestPermission(): Promise<string> {
+        fake.asked += 1;
+        Fake.permission = 'granted';
+        return Promise.resolve('granted');
+      }
+      constructor(title: string, { body, tag }: { body: string; tag: string }) {
+        super();
+        fake.notes.push({ title, body, tag });
+        shown.push(this);
+      }
+      close(): void {
+        shown.splice(shown.indexOf(this), 1);
+      }
+    }
+    document.hasFocus = () => fake.focused;
+    window.focus = () => {
+      fake.focused = true;
+    };
+    Object.assign(window, { Notification: Fake, fakeNotes: fake });
+  });
+  const handle = () => page.evaluateHandle(() => (window as unknown as { fakeNotes: FakeNotes }).fakeNotes);
+  return {
+    notes: async () => (await handle()).evaluate(({ notes }) => notes.map(({ title, body }) => `${title}: ${body}`)),
+    asked: async () => (await handle()).evaluate(({ asked }) => asked),
+    click: async () => (await handle()).evaluate((fake) => fake.click()),
+    look: async (focused: boolean) =>
+      (await handle()).evaluate((fake, now) => {
+        fake.focused = now;
+        window.dispatchEvent(new Event(now ? 'focus' : 'blur'));
+      }, focused),
+  };
+}
+
+test('tasks are waited for, listed, looked into, told of and stopped', async ({ baton, page }) => {
   const failures = watchForFailures(page);
-  await begin(page, baton);
+  const fake = await fakeNotifications(page);
+  await startPractice(page, baton);
+  await attachFolder(page);
   await test.step('it asks where the user is, and is a conversation one can look into', async () => {
     await write(page, task(`${shell('echo looked-$((40+2))')}\nlook`));
     await expect(question(page)).toContainText('From the task “Look it up”');
@@ -88,70 +139,8 @@ test('a task is waited for, asks where the user is, can be looked into, and stop
     await page.getByRole('button', { name: 'End run' }).click();
     await expect(page.getByText('This run isn’t finished.')).toBeHidden();
   });
-  expect(failures).toEqual([]);
-});
-
-interface Note {
-  title: string;
-  body: string;
-  tag: string;
-}
-
-interface FakeNotes {
-  notes: Note[];
-  asked: number;
-  focused: boolean;
-  click(): void;
-}
-
-/** Notifications are recorded in the page instead of being shown; the test says whether the window has the focus. */
-async function fakeNotifications(page: Page) {
-  await page.addInitScript(() => {
-    const shown: EventTarget[] = [];
-    const fake: FakeNotes = {
-      notes: [],
-      asked: 0,
-      focused: true,
-      click: () => shown.at(-1)?.dispatchEvent(new Event('click')),
-    };
-    class Fake extends EventTarget {
-      static permission = 'default';
-      static requestPermission(): Promise<string> {
-        fake.asked += 1;
-        Fake.permission = 'granted';
-        return Promise.resolve('granted');
-      }
-      constructor(title: string, { body, tag }: { body: string; tag: string }) {
-        super();
-        fake.notes.push({ title, body, tag });
-        shown.push(this);
-      }
-      close(): void {
-        shown.splice(shown.indexOf(this), 1);
-      }
-    }
-    document.hasFocus = () => fake.focused;
-    window.focus = () => {
-      fake.focused = true;
-    };
-    Object.assign(window, { Notification: Fake, fakeNotes: fake });
-  });
-  const handle = () => page.evaluateHandle(() => (window as unknown as { fakeNotes: FakeNotes }).fakeNotes);
-  return {
-    notes: async () => (await handle()).evaluate(({ notes }) => notes.map(({ title, body }) => `${title}: ${body}`)),
-    asked: async () => (await handle()).evaluate(({ asked }) => asked),
-    click: async () => (await handle()).evaluate((fake) => fake.click()),
-    look: async (focused: boolean) =>
-      (await handle()).evaluate((fake, now) => {
-        fake.focused = now;
-        window.dispatchEvent(new Event(now ? 'focus' : 'blur'));
-      }, focused),
-  };
-}
-
-test('what goes on anywhere is listed and answered, and who looks elsewhere is told of it', async ({ baton, page }) => {
-  const fake = await fakeNotifications(page);
-  await begin(page, baton);
+  await newChat(page);
+  await attachFolder(page);
   await test.step('who looks elsewhere is told what ended and what waits, once, and only after a yes', async () => {
     const chat = page.url();
     await page.evaluate(() => {
@@ -223,4 +212,5 @@ test('what goes on anywhere is listed and answered, and who looks elsewhere is t
     await expect(going(page)).toBeHidden();
     await expect(page.getByText('You stopped the run.')).toBeVisible();
   });
+  expect(failures).toEqual([]);
 });
