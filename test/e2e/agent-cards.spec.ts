@@ -1,12 +1,21 @@
 import type { Page } from '@playwright/test';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessibility.ts';
-import { settle, write } from './support/chat.ts';
+import { newChat, settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
 import { dumpStorage, putSetting } from './support/storage.ts';
-import { allowOnce, callTool, cards, question, removeFolders, shell, withFolder } from './support/tools.ts';
+import {
+  allowOnce,
+  attachFolder,
+  callTool,
+  cards,
+  question,
+  removeFolders,
+  shell,
+  withFolder,
+} from './support/tools.ts';
 
 test.afterAll(removeFolders);
 
@@ -112,59 +121,92 @@ test('cards tell the same when their calls have ended and after a reload, and an
   expect(failures).toEqual([]);
 });
 
-test('a shortened result says how much is missing and opens whole, also after a reload', async ({
+test('a shortened result opens whole, and what the model was given from the folder is named, also after a reload', async ({
   baton,
   page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const failures = watchForFailures(page);
   await withFolder(page, baton);
-  await write(page, shell('seq -f "row number %.0f of many" 1 60000'));
-  await allowOnce(page);
-  await settle(page);
-  for (const reload of [false, true]) {
-    if (reload) await page.reload();
-    const card = await unfold(page);
-    await expect(card.getByRole('img', { name: 'Shortened for the model' })).toBeVisible();
-    await expect(page.getByText(/[\d,]+ lines \([\d,]+ bytes\) not sent/)).toBeVisible();
+  await test.step('a shortened result says how much is missing and opens whole, also after a reload', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await write(page, shell('seq -f "row number %.0f of many" 1 60000'));
+    await allowOnce(page);
+    await settle(page);
+    for (const reload of [false, true]) {
+      if (reload) await page.reload();
+      const card = await unfold(page);
+      await expect(card.getByRole('img', { name: 'Shortened for the model' })).toBeVisible();
+      await expect(page.getByText(/[\d,]+ lines \([\d,]+ bytes\) not sent/)).toBeVisible();
+      await page.getByRole('button', { name: 'Open full output' }).click();
+      const viewer = page.getByRole('dialog', { name: 'Full output: Commands · run' });
+      await expect(viewer).toContainText('60,001 lines');
+      await expect(viewer.getByText('row number 1 of many')).toBeVisible();
+      await viewer.getByRole('searchbox', { name: 'Find in the text' }).fill('NUMBER 50000 OF');
+      await expect(viewer.locator('mark')).toHaveText('number 50000 of');
+      await expect(viewer).toContainText('1 of 1');
+      await viewer.getByRole('searchbox').fill('of many');
+      await expect(viewer).toContainText('1 of 10,000+');
+      await viewer.getByRole('searchbox').press('Shift+Enter');
+      await expect(viewer).toContainText('10,000 of 10,000+');
+      if (reload) await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(viewer).toBeHidden();
+    }
     await page.getByRole('button', { name: 'Open full output' }).click();
-    const viewer = page.getByRole('dialog', { name: 'Full output: Commands · run' });
-    await expect(viewer).toContainText('60,001 lines');
-    await expect(viewer.getByText('row number 1 of many')).toBeVisible();
-    await viewer.getByRole('searchbox', { name: 'Find in the text' }).fill('NUMBER 50000 OF');
-    await expect(viewer.locator('mark')).toHaveText('number 50000 of');
-    await expect(viewer).toContainText('1 of 1');
-    await viewer.getByRole('searchbox').fill('of many');
-    await expect(viewer).toContainText('1 of 10,000+');
-    await viewer.getByRole('searchbox').press('Shift+Enter');
-    await expect(viewer).toContainText('10,000 of 10,000+');
-    if (reload) await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(viewer).toBeHidden();
-  }
-  await page.getByRole('button', { name: 'Open full output' }).click();
-  const viewer = page.getByRole('dialog');
-  await viewer.getByRole('button', { name: 'Copy all' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('row number 54321 of many');
-  const saved = page.waitForEvent('download');
-  await viewer.getByRole('button', { name: 'Save as file' }).click();
-  const download = await saved;
-  expect(download.suggestedFilename()).toBe('Commands-run.txt');
-  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^row number 1 of many\n[\s\S]*60000 of many/);
-  await viewer.getByRole('button', { name: 'Close' }).click();
+    const viewer = page.getByRole('dialog');
+    await viewer.getByRole('button', { name: 'Copy all' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('row number 54321 of many');
+    const saved = page.waitForEvent('download');
+    await viewer.getByRole('button', { name: 'Save as file' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('Commands-run.txt');
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^row number 1 of many\n[\s\S]*60000 of many/);
+    await viewer.getByRole('button', { name: 'Close' }).click();
 
-  await page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const open = indexedDB.open('baton');
-      open.addEventListener('success', () => resolve(open.result));
+    await page.evaluate(async () => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const open = indexedDB.open('baton');
+        open.addEventListener('success', () => resolve(open.result));
+      });
+      const transaction = db.transaction('outputs', 'readwrite');
+      transaction.objectStore('outputs').clear();
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+      db.close();
     });
-    const transaction = db.transaction('outputs', 'readwrite');
-    transaction.objectStore('outputs').clear();
-    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
-    db.close();
+    await page.getByRole('button', { name: 'Open full output' }).click();
+    await expect(page.getByText('The full output is no longer stored.')).toBeVisible();
   });
-  await page.getByRole('button', { name: 'Open full output' }).click();
-  await expect(page.getByText('The full output is no longer stored.')).toBeVisible();
+  await newChat(page);
+  await test.step('what the model was given from the folder is named where it was given, opens, and outlasts a reload', async () => {
+    const folder = await attachFolder(page);
+    mkdirSync(join(folder, 'inner/.claude/rules'), { recursive: true });
+    writeFileSync(join(folder, 'AGENTS.md'), '# How to work here\n\nKeep sentences short.\n');
+    writeFileSync(join(folder, 'inner/AGENTS.md'), 'Words of the inner folder.\n');
+    writeFileSync(
+      join(folder, 'inner/.claude/rules/text.md'),
+      '---\npaths: "*.txt"\n---\nEnd every line with a dot.\n',
+    );
+    writeFileSync(join(folder, 'inner/notes.txt'), 'notes');
+
+    await write(page, `${callTool('builtin_workspace_server__read', { path: 'inner/notes.txt' })}\n!echo done\nLook.`);
+    await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+    await settle(page);
+    for (const reload of [false, true]) {
+      if (reload) await page.reload();
+      const first = page.getByText('Also sent to the model: AGENTS.md', { exact: true });
+      await first.click();
+      await expect(page.getByText('Keep sentences short.')).toBeVisible();
+      const second = page.getByText('Also sent to the model: inner/AGENTS.md and 1 more file');
+      await expect(second).toBeVisible();
+      await second.click();
+      await expect(page.getByText('End every line with a dot.')).toBeVisible();
+      await expect(page.getByText('inner/.claude/rules/text.md', { exact: true })).toBeVisible();
+      await expect(cards(page, 'Files read')).toContainText('done');
+      await expectAccessible(page);
+    }
+  });
+  expect(failures).toEqual([]);
 });
 
 test('finished steps fold to lines and nothing jumps, and a run that a limit stopped goes on with a higher one', async ({

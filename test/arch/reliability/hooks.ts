@@ -69,7 +69,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     [FILES, 'are told again once a summary stands in their place'],
     [FILES, 'are not read where nothing is attached, nor where their hooks are off'],
     [
-      'test/e2e/context-files.spec.ts',
+      'test/e2e/agent-cards.spec.ts',
       'what the model was given from the folder is named where it was given, opens, and outlasts a reload',
     ],
   ],
