@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
-import { ask, chooseModel, messageBox, settle, startPractice, stopButton, write } from './support/chat.ts';
+import { ask, chooseModel, messageBox, newChat, settle, startPractice, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** A shared machine can be slow; no test here depends on time. */
@@ -10,45 +10,12 @@ async function inConversation(page: Page): Promise<string[]> {
   return violations(page, { within: 'section[aria-label=Conversation]' });
 }
 
-test('nothing is cut off at 360 px, nor at 200 %', async ({ baton, page }) => {
+test('what becomes of an answer is said without anything that moves, and nothing is cut off in a small window', async ({
+  baton,
+  page,
+}) => {
   await startPractice(page, baton);
-  await chooseModel(page, 'Practice GPT');
-  await ask(page, '!show markdown');
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 640, height: 400 },
-  ]) {
-    await page.setViewportSize(size);
-    await page.waitForTimeout(300);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    for (const control of [
-      page.getByRole('button', { name: 'Send', exact: true }),
-      page.getByRole('button', { name: 'Attach files' }),
-      page.getByRole('combobox', { name: /^Model:/ }),
-      page.getByRole('button', { name: 'Conversation menu' }),
-      messageBox(page),
-    ]) {
-      const box = await control.boundingBox();
-      expect(box).not.toBeNull();
-      expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 9999)).toBeLessThanOrEqual(size.width);
-      expect((box?.y ?? 0) + (box?.height ?? 9999)).toBeLessThanOrEqual(size.height);
-    }
-    const tools = await Promise.all(
-      [page.getByRole('combobox', { name: /^Model:/ }), page.getByRole('button', { name: 'Send', exact: true })].map(
-        (one) => one.boundingBox(),
-      ),
-    );
-    expect((tools[0]?.x ?? 0) + (tools[0]?.width ?? 9999)).toBeLessThanOrEqual(tools[1]?.x ?? 0);
-    expect(await inConversation(page)).toEqual([]);
-  }
-});
-
-test.describe('announcements', () => {
-  test.use({ serverOptions: { charsPerSecond: 120 } });
-
-  test('tell that an answer begins, whole sentences of it, and how it ended', async ({ baton, page }) => {
-    await startPractice(page, baton);
+  await test.step('announcements tell that an answer begins, whole sentences of it, and how it ended', async () => {
     await page.evaluate(() => {
       const store = window as Window & { said?: string[] };
       store.said = [];
@@ -75,20 +42,15 @@ test.describe('announcements', () => {
     // Far fewer than the frames in which the text grew.
     expect(all.length).toBeLessThan(8);
 
-    await write(page, '!long 5000');
+    await write(page, '!speed 120\n!long 5000');
     await stopButton(page).waitFor();
     await page.waitForTimeout(500);
     await stopButton(page).click();
     await expect.poll(said).toContain('The answer was stopped.');
   });
-});
-
-test.describe('with reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' }, serverOptions: { charsPerSecond: 60 } });
-
-  test('nothing keeps moving while an answer is written', async ({ baton, page }) => {
-    await startPractice(page, baton);
-    await write(page, '!think 4');
+  await test.step('with reduced motion nothing keeps moving while an answer is written', async () => {
+    await newChat(page);
+    await write(page, '!speed 60\n!think 4');
     await expect(page.getByRole('button', { name: /^Thinking…/ })).toBeVisible();
     const moving = await page.evaluate(
       () =>
@@ -100,5 +62,40 @@ test.describe('with reduced motion', () => {
     expect(moving).toBe(0);
     await stopButton(page).click();
     await settle(page);
+  });
+  await test.step('nothing is cut off at 360 px, nor at 200 %', async () => {
+    await newChat(page);
+    await chooseModel(page, 'Practice GPT');
+    await ask(page, '!show markdown');
+    for (const size of [
+      { width: 360, height: 740 },
+      { width: 640, height: 400 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(300);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      for (const control of [
+        page.getByRole('button', { name: 'Send', exact: true }),
+        page.getByRole('button', { name: 'Attach files' }),
+        page.getByRole('combobox', { name: /^Model:/ }),
+        page.getByRole('button', { name: 'Conversation menu' }),
+        messageBox(page),
+      ]) {
+        const box = await control.boundingBox();
+        expect(box).not.toBeNull();
+        expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 9999)).toBeLessThanOrEqual(size.width);
+        expect((box?.y ?? 0) + (box?.height ?? 9999)).toBeLessThanOrEqual(size.height);
+      }
+      const tools = await Promise.all(
+        [page.getByRole('combobox', { name: /^Model:/ }), page.getByRole('button', { name: 'Send', exact: true })].map(
+          (one) => one.boundingBox(),
+        ),
+      );
+      expect((tools[0]?.x ?? 0) + (tools[0]?.width ?? 9999)).toBeLessThanOrEqual(tools[1]?.x ?? 0);
+      expect(await inConversation(page)).toEqual([]);
+    }
   });
 });

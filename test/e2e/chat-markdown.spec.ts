@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ask, messageBox, settle, startPractice, turns, write } from './support/chat.ts';
+import { ask, messageBox, newChat, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { watchForFailures } from './support/frame.ts';
 
 /** A shared machine can be slow; no test here depends on time. */
 test.describe.configure({ timeout: 150_000 });
@@ -46,13 +47,16 @@ async function watch(page: Page, origin: string): Promise<{ foreign: string[]; f
   };
 }
 
-test.describe('hostile answers', () => {
-  test.use({ serverOptions: { charsPerSecond: 900 } });
-
-  test('do no harm while they stream, and none from history', async ({ baton, page }) => {
-    const { foreign, failures } = await watch(page, baton.origin);
-    await startPractice(page, baton);
-    await write(page, `!echo\n${HOSTILE}`);
+test('answers are drawn whole under the strict policy, do no harm, and open nothing unasked', async ({
+  baton,
+  context,
+  page,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { foreign, failures } = await watch(page, baton.origin);
+  await startPractice(page, baton);
+  await test.step('hostile answers do no harm while they stream, and none from history', async () => {
+    await write(page, `!speed 900\n!echo\n${HOSTILE}`);
     await settle(page);
     const answer = turns(page).last();
     await expect(answer).toContainText('window.pwned = 1</script>');
@@ -68,55 +72,96 @@ test.describe('hostile answers', () => {
     expect(await failures()).toEqual({ pwned: false, violations: [] });
     expect(foreign).toEqual([]);
   });
-});
+  await test.step('formulas, coloured code and tables are drawn under the strict policy', async () => {
+    await newChat(page);
+    await ask(page, '!show math');
+    await expect(turns(page).last().locator('.katex').first()).toBeVisible();
+    const [family] = await turns(page)
+      .last()
+      .locator('.katex .mathnormal, .katex .mord')
+      .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).fontFamily));
+    expect(family).toContain('KaTeX');
+    // Its file is on its way when the formula is drawn.
+    await expect.poll(() => page.evaluate(() => document.fonts.check('16px KaTeX_Main'))).toBe(true);
 
-test('formulas, coloured code and tables are drawn under the strict policy', async ({ baton, context, page }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { foreign, failures } = await watch(page, baton.origin);
-  await startPractice(page, baton);
-  await ask(page, '!show math');
-  await expect(turns(page).last().locator('.katex').first()).toBeVisible();
-  const [family] = await turns(page)
-    .last()
-    .locator('.katex .mathnormal, .katex .mord')
-    .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).fontFamily));
-  expect(family).toContain('KaTeX');
-  // Its file is on its way when the formula is drawn.
-  await expect.poll(() => page.evaluate(() => document.fonts.check('16px KaTeX_Main'))).toBe(true);
+    await ask(page, '!show code');
+    const code = turns(page).last().locator('figure').first();
+    await expect(code.locator('[class^=hljs]').first()).toBeVisible();
+    await code.getByRole('button', { name: 'Copy code' }).click();
+    await expect(code.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await code.locator('code').textContent());
+    await code.getByRole('button', { name: 'Wrap lines' }).click();
+    await expect(code.getByRole('button', { name: 'Wrap lines' })).toHaveAttribute('aria-pressed', 'true');
 
-  await ask(page, '!show code');
-  const code = turns(page).last().locator('figure').first();
-  await expect(code.locator('[class^=hljs]').first()).toBeVisible();
-  await code.getByRole('button', { name: 'Copy code' }).click();
-  await expect(code.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(await code.locator('code').textContent());
-  await code.getByRole('button', { name: 'Wrap lines' }).click();
-  await expect(code.getByRole('button', { name: 'Wrap lines' })).toHaveAttribute('aria-pressed', 'true');
+    await ask(page, '!show table');
+    const table = turns(page).last().getByRole('group', { name: 'Table' }).first();
+    await expect(table).toBeVisible();
+    await table.hover();
+    await turns(page).last().getByRole('button', { name: 'Copy as CSV' }).first().click();
+    expect((await page.evaluate(() => navigator.clipboard.readText())).split('\r\n').length).toBeGreaterThan(2);
 
-  await ask(page, '!show table');
-  const table = turns(page).last().getByRole('group', { name: 'Table' }).first();
-  await expect(table).toBeVisible();
-  await table.hover();
-  await turns(page).last().getByRole('button', { name: 'Copy as CSV' }).first().click();
-  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\r\n').length).toBeGreaterThan(2);
+    expect(await failures()).toEqual({ pwned: false, violations: [] });
+    expect(foreign).toEqual([]);
+  });
+  await test.step('a very long line and a very long block stay inside their column', async () => {
+    await newChat(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await ask(
+      page,
+      `!echo\n\`\`\`js\nconst a = "${'x'.repeat(3000)}";\n\`\`\`\n\n${'abcdefghij'.repeat(60)}\n\n| ${'wide column | '.repeat(12)}\n|${'---|'.repeat(12)}\n| ${'value | '.repeat(12)}`,
+    );
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    for (const part of await turns(page).last().locator('p, figure, [role=group]').all()) {
+      const box = await part.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    }
+    await expect(messageBox(page)).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+  await test.step('a link in an answer shows where it leads and asks before anything opens', async () => {
+    await newChat(page);
+    const refused = watchForFailures(page);
+    const asked: string[] = [];
+    await context.route(
+      (url) => url.origin !== baton.origin,
+      async (route) => {
+        asked.push(route.request().url());
+        await route.fulfill({ contentType: 'text/html', body: '<title>outside</title>' });
+      },
+    );
+    await page.keyboard.type('!echo Read [the notes](https://docs.example.com/handoff?from=chat#top) first.');
+    await page.keyboard.press('Enter');
+    const link = page
+      .getByRole('article', { name: /^Practice Claude/ })
+      .getByRole('link', { name: 'the notes', exact: true });
+    await expect(link).toBeVisible();
 
-  expect(await failures()).toEqual({ pwned: false, violations: [] });
-  expect(foreign).toEqual([]);
-});
+    const dialog = page.getByRole('dialog', { name: 'Open this address?' });
+    await link.click();
+    await expect(dialog).toContainText('https://docs.example.com/handoff?from=chat#top');
+    await expect(dialog).toContainText('Goes to docs.example.com');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(link).toBeFocused();
 
-test('a very long line and a very long block stay inside their column', async ({ baton, page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await startPractice(page, baton);
-  await ask(
-    page,
-    `!echo\n\`\`\`js\nconst a = "${'x'.repeat(3000)}";\n\`\`\`\n\n${'abcdefghij'.repeat(60)}\n\n| ${'wide column | '.repeat(12)}\n|${'---|'.repeat(12)}\n| ${'value | '.repeat(12)}`,
-  );
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  for (const part of await turns(page).last().locator('p, figure, [role=group]').all()) {
-    const box = await part.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
-  }
-  await expect(messageBox(page)).toBeVisible();
+    // Neither the middle button nor a modifier key bypasses the question.
+    await link.click({ button: 'middle' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await link.click({ modifiers: ['ControlOrMeta'] });
+    await expect(dialog).toBeVisible();
+    expect(asked).toEqual([]);
+    expect(context.pages()).toHaveLength(1);
+
+    const opened = context.waitForEvent('page');
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    const outside = await opened;
+    await expect(outside).toHaveTitle('outside');
+    expect(await outside.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+    expect(asked).toEqual(['https://docs.example.com/handoff?from=chat']);
+    expect(refused).toEqual([]);
+  });
 });
