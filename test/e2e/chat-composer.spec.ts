@@ -36,15 +36,42 @@ const PIXEL = Buffer.from(
 
 const attachments = (page: Page) => page.getByRole('list', { name: 'Attachments' });
 
-test('Enter before the draft is read, or before the host has named the models, sends as soon as it can', async ({
+test('an answer is stopped with Escape, and Enter before the draft or the models are there sends as soon as it can', async ({
   baton,
   page,
 }) => {
   await startPractice(page, baton);
+  await test.step('Escape stops an answer, in the box and on a message, but not inside a menu', async () => {
+    await write(page, '!speed 150\n!long 9000');
+    await stopButton(page).waitFor();
+    await expect(turns(page).last()).toContainText(/\w{3,}/);
+    await page.getByRole('button', { name: /^Thinking: / }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(stopButton(page)).toBeVisible();
+    await messageBox(page).press('Escape');
+    await settle(page);
+    await expect(page.getByText('You stopped this answer.')).toBeVisible();
+  });
+  await newChat(page);
+  await test.step('the next message can be written while an answer is on its way and is not sent', async () => {
+    await write(page, '!speed 150\n!long 4000');
+    await stopButton(page).waitFor();
+    await messageBox(page).fill('next');
+    await messageBox(page).press('Enter');
+    await expect(messageBox(page)).toHaveValue('next');
+    await stopButton(page).click();
+    await settle(page);
+    await expect(messageBox(page)).toHaveValue('next');
+    expect(await readOpenMessages(page)).toHaveLength(2);
+    await messageBox(page).fill('');
+  });
+  await newChat(page);
   await seedTitles(page, ['Gamma', 'Alpha', 'Beta']);
   await seedTitles(page, ['Gamma'], null);
   await page.reload();
-  await test.step('once the draft was read, unless there is one that the user has not seen', async () => {
+  await test.step('Enter sends once the draft was read, unless there is one that the user has not seen', async () => {
     await page.getByRole('link', { name: 'Beta' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Beta' })).toBeVisible();
     await messageBox(page).fill('kept for later ');
@@ -75,7 +102,7 @@ test('Enter before the draft is read, or before the host has named the models, s
       .poll(async () => (await dumpStorage(page))['drafts'])
       .toMatchObject([{ text: 'kept for later and more' }]);
   });
-  await test.step('once the host has named the models, and says so meanwhile', async () => {
+  await test.step('Enter sends once the host has named the models, and says so meanwhile', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/api/vendors', async (route) => {
       await answered;
@@ -406,38 +433,5 @@ test('what is written, pasted, attached and edited in the box goes along', async
     expect(await readOpenMessages(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add a key' }).click();
     await expect(page).toHaveURL(/#\/settings\/vendors\/anthropic/);
-  });
-});
-
-test.describe('while an answer is on its way', () => {
-  test.use({ serverOptions: { charsPerSecond: 150 } });
-
-  test('Escape stops it, and the next message can be written meanwhile', async ({ baton, page }) => {
-    await startPractice(page, baton);
-    await test.step('Escape stops it, in the box and on a message, but not inside a menu', async () => {
-      await write(page, '!long 9000');
-      await stopButton(page).waitFor();
-      await expect(turns(page).last()).toContainText(/\w{3,}/);
-      await page.getByRole('button', { name: /^Thinking: / }).click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('menu')).toHaveCount(0);
-      await expect(stopButton(page)).toBeVisible();
-      await messageBox(page).press('Escape');
-      await settle(page);
-      await expect(page.getByText('You stopped this answer.')).toBeVisible();
-    });
-    await newChat(page);
-    await test.step('the next message can be written meanwhile and is not sent', async () => {
-      await write(page, '!long 4000');
-      await stopButton(page).waitFor();
-      await messageBox(page).fill('next');
-      await messageBox(page).press('Enter');
-      await expect(messageBox(page)).toHaveValue('next');
-      await stopButton(page).click();
-      await settle(page);
-      await expect(messageBox(page)).toHaveValue('next');
-      expect(await readOpenMessages(page)).toHaveLength(2);
-    });
   });
 });

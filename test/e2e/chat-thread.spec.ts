@@ -126,14 +126,9 @@ test('a conversation is asked again, continued, renamed, and changes hands', asy
     await card.getByRole('button', { name: 'Open settings' }).click();
     await expect(page).toHaveURL(/#\/settings\/vendors/);
   });
-});
-
-test.describe('slowly', () => {
-  test.use({ serverOptions: { charsPerSecond: 60 } });
-
-  test('the model can be changed for the next answer without renaming the one on its way', async ({ baton, page }) => {
-    await startPractice(page, baton);
-    await write(page, '!long 2000');
+  await test.step('the model can be changed for the next answer without renaming the one on its way', async () => {
+    await newChat(page);
+    await write(page, '!speed 60\n!long 2000');
     await stopButton(page).waitFor();
     await expect(turns(page).last()).toContainText('Practice Claude');
     await chooseModel(page, 'Practice Gemini');

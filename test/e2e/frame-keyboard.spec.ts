@@ -3,6 +3,31 @@ import { seedTitles, startPractice, watchForFailures } from './support/frame.ts'
 
 test('every key has its effect, wherever it is pressed', async ({ baton, page }) => {
   await startPractice(page, baton);
+  await test.step('while an answer is being written it can be stopped by key, and the list shows it', async () => {
+    await page.locator('[data-composer]').fill('!speed 40\n!long 3000');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle(/^● /);
+    await expect(page.getByRole('navigation', { name: 'Conversations' })).toContainText('answering');
+    await page.keyboard.press('Control+.');
+    await expect(page).not.toHaveTitle(/^● /);
+  });
+  await test.step('an answer that ends elsewhere is marked until it is opened', async () => {
+    await seedTitles(page, ['Elsewhere']);
+    await page.reload();
+    const composer = page.locator('[data-composer]');
+    await expect(composer).toBeVisible();
+    await composer.fill('!speed 120\n!echo The answer came.');
+    await composer.press('Enter');
+    await expect(page).toHaveTitle(/^● /);
+    await page.getByRole('link', { name: /Elsewhere/ }).click();
+    await expect(page).toHaveTitle('Elsewhere · Baton');
+    const list = page.getByRole('navigation', { name: 'Conversations' });
+    await expect(list).toContainText('new answer', { timeout: 30_000 });
+    await list.locator('[data-session]', { hasText: 'new answer' }).getByRole('link').click();
+    await expect(list).not.toContainText('new answer');
+    await expect(page.getByRole('article').last()).toContainText('The answer came.');
+    await composer.focus();
+  });
   await test.step('nothing that is typed right after the key of the palette is lost or lands in the message', async () => {
     const input = page.getByRole('combobox', { name: 'Command palette' });
     const message = page.locator('[data-composer]');
@@ -149,36 +174,5 @@ test('every key has its effect, wherever it is pressed', async ({ baton, page })
     await expect(page.getByRole('heading', { level: 2, name: 'Vendors and keys' })).toBeVisible();
     await expect(page.getByText('Where keys are stored').last()).toBeVisible();
     expect(failures).toEqual([]);
-  });
-});
-
-test.describe('while an answer is being written', () => {
-  test.use({ serverOptions: { charsPerSecond: 40 } });
-
-  test('it can be stopped by key, and is marked in the list when it ends elsewhere', async ({ baton, page }) => {
-    await startPractice(page, baton);
-    await test.step('it can be stopped by key, and the list shows it', async () => {
-      await page.keyboard.type('!long 3000');
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveTitle(/^● /);
-      await expect(page.getByRole('navigation', { name: 'Conversations' })).toContainText('answering');
-      await page.keyboard.press('Control+.');
-      await expect(page).not.toHaveTitle(/^● /);
-    });
-    await test.step('one that ends elsewhere is marked until it is opened', async () => {
-      await seedTitles(page, ['Elsewhere']);
-      await page.reload();
-      const composer = page.locator('[data-composer]');
-      await expect(composer).toBeVisible();
-      await composer.fill('!speed 120\n!echo The answer came.');
-      await composer.press('Enter');
-      await expect(page).toHaveTitle(/^● /);
-      await page.getByRole('link', { name: /Elsewhere/ }).click();
-      await expect(page).toHaveTitle('Elsewhere · Baton');
-      const list = page.getByRole('navigation', { name: 'Conversations' });
-      await expect(list).toContainText('new answer', { timeout: 30_000 });
-      await list.locator('[data-session]', { hasText: 'new answer' }).getByRole('link').click();
-      await expect(list).not.toContainText('new answer');
-    });
   });
 });
