@@ -1,5 +1,5 @@
 import { steps } from '#test/runs.ts';
-import { ask, chooseModel, startPractice, stopButton, turns } from './support/chat.ts';
+import { ask, chooseModel, newChat, startPractice, stopButton, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readMessages } from './support/storage.ts';
 
@@ -29,38 +29,36 @@ const MODELS = ['Practice Claude', 'Practice GPT', 'Practice Chat', 'Practice Ge
 // What each vendor's service makes of each fault is the matter of `test/vendors/practice.test.ts`; a thorough run shows all
 // of it in the page, too.
 for (const shift of MODELS.slice(0, steps(1, MODELS.length)).keys())
-  test(`every fault ends in a usable chat, with the ${MODELS.length} vendors in turn from ${MODELS[shift]} on`, async ({
+  test(`every fault ends in a usable chat, and a busy vendor is asked again, with the ${MODELS.length} vendors in turn from ${MODELS[shift]} on`, async ({
     baton,
     page,
   }) => {
     test.slow();
     await startPractice(page, baton);
-    for (const [index, { script, shows }] of FAULTS.entries()) {
-      await chooseModel(page, MODELS[(index + shift) % MODELS.length] ?? '');
-      await ask(page, script);
-      await expect(turns(page).last(), script).toContainText(shows);
-      await ask(page, `After ${script.split('\n')[0]?.slice(1)}: are you there?`);
-      // A window learned from a refusal is small: earlier messages may be sent as a summary.
-      await expect(turns(page).last(), script).toContainText(/You wrote|only this message/);
-    }
-    const messages = await readMessages(page);
-    expect(messages.filter(({ author }) => author === undefined)).toHaveLength(FAULTS.length * 4);
-    expect(messages.every((message) => message.status === 'complete')).toBe(true);
+    await test.step('every fault ends in a usable chat', async () => {
+      for (const [index, { script, shows }] of FAULTS.entries()) {
+        await chooseModel(page, MODELS[(index + shift) % MODELS.length] ?? '');
+        await ask(page, script);
+        await expect(turns(page).last(), script).toContainText(shows);
+        await ask(page, `After ${script.split('\n')[0]?.slice(1)}: are you there?`);
+        // A window learned from a refusal is small: earlier messages may be sent as a summary.
+        await expect(turns(page).last(), script).toContainText(/You wrote|only this message/);
+      }
+      const messages = await readMessages(page);
+      expect(messages.filter(({ author }) => author === undefined)).toHaveLength(FAULTS.length * 4);
+      expect(messages.every((message) => message.status === 'complete')).toBe(true);
+    });
+    await test.step('a busy vendor is asked again by itself, and once the user stops waiting, not any more', async () => {
+      await newChat(page);
+      await ask(page, '!fault 529 times=1\nTell me what just happened.');
+      await expect(turns(page).last()).toContainText('Tell me what just happened');
+
+      await page.getByRole('textbox', { name: 'Message', exact: true }).fill('!fault 429 retry-after=30\nhello');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/Retrying in \d+ s/).first()).toBeVisible();
+      await stopButton(page).click();
+      await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+      await ask(page, 'never mind');
+      await expect(turns(page).last()).toContainText('never mind');
+    });
   });
-
-test('a busy vendor is asked again by itself, and once the user stops waiting, not any more', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
-  await ask(page, '!fault 529 times=1\nTell me what just happened.');
-  await expect(turns(page).last()).toContainText('Tell me what just happened');
-
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('!fault 429 retry-after=30\nhello');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/Retrying in \d+ s/).first()).toBeVisible();
-  await stopButton(page).click();
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
-  await ask(page, 'never mind');
-  await expect(turns(page).last()).toContainText('never mind');
-});

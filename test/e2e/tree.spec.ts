@@ -1,6 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
-import { ask, chooseModel, messageBox, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
+import {
+  ask,
+  chooseModel,
+  messageBox,
+  newChat,
+  recordWire,
+  settle,
+  startPractice,
+  turns,
+  write,
+} from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
 import { readMessages, textOf } from './support/storage.ts';
@@ -9,86 +19,88 @@ const compared = (page: Page): Locator => page.getByRole('region', { name: 'Comp
 const answerOf = (page: Page, model: string): Locator =>
   compared(page).getByRole('article', { name: new RegExp(`: ${model}$`) });
 
-test('two models are compared, the conversation goes on from the second, and both stay', async ({ baton, page }) => {
-  const failures = watchForFailures(page);
-  const wire = recordWire(page);
+test('answers stand beside each other, compared and in the outline', async ({ baton, page }) => {
   await startPractice(page, baton);
-  await page.getByRole('button', { name: 'Compare models…' }).click();
-  await page.getByRole('option', { name: /^Practice GPT/ }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Your next message goes to 2 models')).toBeVisible();
-  await write(page, 'Which of you is it to be?');
-  await expect(answerOf(page, 'Practice Claude')).toBeVisible();
-  await expect(answerOf(page, 'Practice GPT')).toBeVisible();
-  await settle(page);
-  expect(await violations(page)).toEqual([]);
+  await test.step('two models are compared, the conversation goes on from the second, and both stay', async () => {
+    const failures = watchForFailures(page);
+    const wire = recordWire(page);
+    await page.getByRole('button', { name: 'Compare models…' }).click();
+    await page.getByRole('option', { name: /^Practice GPT/ }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('Your next message goes to 2 models')).toBeVisible();
+    await write(page, 'Which of you is it to be?');
+    await expect(answerOf(page, 'Practice Claude')).toBeVisible();
+    await expect(answerOf(page, 'Practice GPT')).toBeVisible();
+    await settle(page);
+    expect(await violations(page)).toEqual([]);
 
-  // Nothing is chosen yet, even after a reload, so nothing can be sent.
-  await page.reload();
-  await expect(
-    page.getByRole('region', { name: 'Compared answers' }).getByText('Pick an answer to continue.'),
-  ).toBeVisible();
-  await messageBox(page).fill('And now?');
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
-  await answerOf(page, 'Practice Claude').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(answerOf(page, 'Practice GPT')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(turns(page)).toHaveCount(2);
-  await expect(page.getByRole('combobox', { name: 'Model: Practice GPT' })).toBeVisible();
-  const row = page.getByRole('navigation', { name: 'Conversations' }).locator('a[aria-current="page"]');
-  await expect(row).toContainText(', OpenAI');
-  await chooseModel(page, 'Practice Claude');
-  await expect(row).toContainText(', Anthropic');
-  await chooseModel(page, 'Practice GPT');
+    // Nothing is chosen yet, even after a reload, so nothing can be sent.
+    await page.reload();
+    await expect(
+      page.getByRole('region', { name: 'Compared answers' }).getByText('Pick an answer to continue.'),
+    ).toBeVisible();
+    await messageBox(page).fill('And now?');
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
+    await answerOf(page, 'Practice Claude').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(answerOf(page, 'Practice GPT')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(turns(page)).toHaveCount(2);
+    await expect(page.getByRole('combobox', { name: 'Model: Practice GPT' })).toBeVisible();
+    const row = page.getByRole('navigation', { name: 'Conversations' }).locator('a[aria-current="page"]');
+    await expect(row).toContainText(', OpenAI');
+    await chooseModel(page, 'Practice Claude');
+    await expect(row).toContainText(', Anthropic');
+    await chooseModel(page, 'Practice GPT');
 
-  await ask(page, 'And now?');
-  expect(wire.at(-1)).toMatchObject({ connection: 'practice-openai', status: 200 });
-  const messages = await readMessages(page);
-  const [question, first, second, next, last] = messages.sort((a, b) => a.seq - b.seq);
-  expect([first?.parentId, second?.parentId]).toEqual([question?.id, question?.id]);
-  expect([next?.parentId, last?.parentId]).toEqual([second?.id, next?.id]);
+    await ask(page, 'And now?');
+    expect(wire.at(-1)).toMatchObject({ connection: 'practice-openai', status: 200 });
+    const messages = await readMessages(page);
+    const [question, first, second, next, last] = messages.sort((a, b) => a.seq - b.seq);
+    expect([first?.parentId, second?.parentId]).toEqual([question?.id, question?.id]);
+    expect([next?.parentId, last?.parentId]).toEqual([second?.id, next?.id]);
 
-  // Shown again, without any movement.
-  await expect(turns(page).nth(1).getByLabel('Version 2 of 2')).toBeVisible();
-  await page.getByRole('button', { name: 'Compare answers' }).click();
-  await expect(answerOf(page, 'Practice GPT')).toContainText('The conversation continues here');
-  await page.getByRole('button', { name: 'Back to conversation' }).click();
-  await expect(turns(page)).toHaveCount(4);
-  expect(await readMessages(page)).toHaveLength(5);
-  expect(failures).toEqual([]);
-});
+    // Shown again, without any movement.
+    await expect(turns(page).nth(1).getByLabel('Version 2 of 2')).toBeVisible();
+    await page.getByRole('button', { name: 'Compare answers' }).click();
+    await expect(answerOf(page, 'Practice GPT')).toContainText('The conversation continues here');
+    await page.getByRole('button', { name: 'Back to conversation' }).click();
+    await expect(turns(page)).toHaveCount(4);
+    expect(await readMessages(page)).toHaveLength(5);
+    expect(failures).toEqual([]);
+  });
+  await test.step('the outline leads into another branch, by keyboard alone', async () => {
+    await newChat(page);
+    await chooseModel(page, 'Practice Claude');
+    await ask(page, 'First question.');
+    await ask(page, 'About turnips.');
+    await turns(page).nth(2).getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Edit message' }).fill('About plums.');
+    await page.keyboard.press('Enter');
+    await expect(turns(page).nth(2)).toContainText('About plums.');
+    await settle(page);
 
-test('the outline leads into another branch, by keyboard alone', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await ask(page, 'First question.');
-  await ask(page, 'About turnips.');
-  await turns(page).nth(2).getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Edit message' }).fill('About plums.');
-  await page.keyboard.press('Enter');
-  await expect(turns(page).nth(2)).toContainText('About plums.');
-  await settle(page);
+    await page.keyboard.press('ControlOrMeta+Shift+L');
+    const tree = page.getByRole('tree', { name: 'Messages and branches' });
+    await expect(tree).toBeFocused();
+    await expect(tree.getByRole('treeitem')).toHaveCount(6);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Home');
+    await page.keyboard.type('About plums');
+    const plums = tree.getByRole('treeitem', { name: 'About plums.' }).first();
+    await expect(plums).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowLeft');
+    await expect(tree.getByRole('treeitem')).toHaveCount(4);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(turns(page).nth(2)).toContainText('About turnips.');
+    await expect(turns(page).nth(2)).toBeFocused();
 
-  await page.keyboard.press('ControlOrMeta+Shift+L');
-  const tree = page.getByRole('tree', { name: 'Messages and branches' });
-  await expect(tree).toBeFocused();
-  await expect(tree.getByRole('treeitem')).toHaveCount(6);
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Home');
-  await page.keyboard.type('About plums');
-  const plums = tree.getByRole('treeitem', { name: 'About plums.' }).first();
-  await expect(plums).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowLeft');
-  await expect(tree.getByRole('treeitem')).toHaveCount(4);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(turns(page).nth(2)).toContainText('About turnips.');
-  await expect(turns(page).nth(2)).toBeFocused();
-
-  // Back with the message's keys, which keep the focus on it.
-  await page.keyboard.press('ArrowRight');
-  await expect(turns(page).nth(2)).toContainText('About plums.');
-  await expect(turns(page).nth(2)).toBeFocused();
-  expect((await readMessages(page)).map(textOf)).toContain('About turnips.');
+    // Back with the message's keys, which keep the focus on it.
+    await page.keyboard.press('ArrowRight');
+    await expect(turns(page).nth(2)).toContainText('About plums.');
+    await expect(turns(page).nth(2)).toBeFocused();
+    expect((await readMessages(page)).map(textOf)).toContain('About turnips.');
+  });
 });
