@@ -1,13 +1,16 @@
+import { SETTINGS_PAGES } from '#ui/shell/settings/settings-pages.ts';
+import { violations, violationsInBothThemes } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchForFailures } from './support/frame.ts';
+import { seedTitles, watchForFailures } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
 
 const CANARY = 'sk-ant-CANARY-2b8e61f0c9d7a5';
 
-test('the first screen speaks two languages, leads to a composer at one click, and greets nobody twice', async ({
+test('the first screen speaks two languages, leads to a composer at one click, and is accessible like what comes after it', async ({
   baton,
   page,
 }) => {
+  const failures = watchForFailures(page);
   await test.step('speaks Korean at one click and remembers it', async () => {
     await page.goto(baton.url);
     await page.getByRole('radio', { name: '한국어' }).click();
@@ -19,9 +22,20 @@ test('the first screen speaks two languages, leads to a composer at one click, a
     await page.getByRole('radio', { name: 'English' }).click();
     await page.goto('about:blank');
   });
-  await test.step('without a key: one click leads to a composer that is ready to type in', async () => {
-    const failures = watchForFailures(page);
+  await test.step('the first key is free of violations, in both themes', async () => {
     await page.goto(baton.url);
+    await page.getByRole('button', { name: 'Add a key' }).click();
+    await page.getByRole('button', { name: 'Anthropic' }).click();
+    await page.getByRole('radio', { name: 'Encrypted file' }).click();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'Only this run' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel('API key for Anthropic')).toBeVisible();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+  });
+  await test.step('without a key: one click leads to a composer that is ready to type in', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One conversation, any model');
     expect(page.url()).not.toContain('t=');
     await page.getByRole('button', { name: 'Start practice' }).click();
@@ -43,13 +57,24 @@ test('the first screen speaks two languages, leads to a composer at one click, a
     await expect(page).toHaveURL(/#\/s\//);
     await expect(page.getByRole('button', { name: 'Start practice' })).toHaveCount(0);
   });
-});
-
-test.describe('on a Korean system', () => {
-  test.use({ locale: 'ko-KR' });
-  test('starts in Korean', async ({ baton, page }) => {
+  await test.step('a deletion that can be undone is free of violations, in both themes', async () => {
+    await seedTitles(page, ['Alpha', '베타', 'Gamma']);
+    await page.reload();
+    await page.getByRole('link', { name: /베타/ }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    expect(await violationsInBothThemes(page, { toasts: true })).toEqual([]);
+  });
+  await test.step('a host that ends is noticed, and so is one that started anew', async () => {
+    await baton.stop();
+    await expect(page.getByText('Baton’s host isn’t responding')).toBeVisible({ timeout: 30_000 });
+    expect(await violations(page)).toEqual([]);
+    await baton.restart();
+    // A new start has a new token: this window says so instead of retrying forever.
+    await expect(page.getByText('This window is from an earlier run of Baton')).toBeVisible({ timeout: 40_000 });
     await page.goto(baton.url);
-    await expect(page.getByRole('button', { name: '키 추가' })).toBeVisible();
+    await expect(page.locator('[data-composer]')).toBeVisible();
+    await expect(page.getByText('This window is from an earlier run of Baton')).toHaveCount(0);
   });
 });
 
@@ -90,4 +115,76 @@ test('with a key: choose where keys are kept, see what the vendor says, keep it 
     page.url(),
   ].join('\n');
   expect(traces).not.toContain('CANARY');
+});
+
+test.describe('on a Korean system', () => {
+  test.use({ viewport: { width: 640, height: 400 }, locale: 'ko-KR' });
+
+  test('it starts in Korean, nothing is cut off, and what a switch tells fits a phone', async ({ baton, page }) => {
+    const failures = watchForFailures(page);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await page.goto(baton.url);
+    await test.step('starts in Korean', async () => {
+      await expect(page.getByRole('button', { name: '키 추가' })).toBeVisible();
+    });
+    await test.step('at 200 % on a small screen nothing is cut off sideways', async () => {
+      await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await page.getByRole('button', { name: '연습 시작' }).click();
+      await expect(page.locator('[data-composer]')).toBeVisible();
+      for (const width of [640, 360]) {
+        await page.setViewportSize({ width, height: 640 });
+        for (const { id: hash } of SETTINGS_PAGES) {
+          await page.goto(`${baton.origin}/#/settings/${hash}`);
+          await expect(page.getByRole('heading', { level: 1, name: '설정' })).toBeVisible();
+          const wide = await page
+            .getByRole('main')
+            .evaluate((main) =>
+              [...main.querySelectorAll('button, input, p, h2, h3')]
+                .filter((one) => !one.closest('nav') && one.getBoundingClientRect().right > window.innerWidth + 1)
+                .map((one) => one.textContent),
+            );
+          expect({ width, hash, wide }).toEqual({ width, hash, wide: [] });
+          expect(await overflow()).toBeLessThanOrEqual(0);
+          await expect(page.getByRole('main').locator('nav [aria-current]')).toBeInViewport({ ratio: 1 });
+        }
+      }
+    });
+    await test.step('on a phone panel, stitch and inspector are accessible and fit', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${baton.origin}/#/`);
+      const fits = async () => expect(await overflow()).toBeLessThanOrEqual(0);
+      const box = page.locator('[data-composer]');
+      const say = async (text: string) => {
+        await box.fill(text);
+        await box.press('Enter');
+        await expect(page.getByRole('button', { name: '보내기', exact: true })).toBeVisible();
+        await expect(page.locator('button[title*="(Esc)"]')).toHaveCount(0);
+      };
+      await say('!think 1\nOne');
+      await page.getByRole('combobox', { name: /^모델/ }).click();
+      await page
+        .getByRole('option', { name: /^Practice GPT/ })
+        .first()
+        .click();
+      await expect(page.getByRole('region', { name: /^모델을 바꾸기/ })).toBeVisible();
+      await fits();
+      expect(await violations(page)).toEqual([]);
+      await say('Two');
+      await page.getByRole('button', { name: /맞춘 변경/ }).click();
+      await fits();
+      expect(await violations(page)).toEqual([]);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /보낸 내용/ })
+        .click();
+      await expect(page.getByRole('tab').first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        await fits();
+      }
+    });
+    expect(failures).toEqual([]);
+  });
 });
