@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { messageBox, startPractice, write } from './support/chat.ts';
+import { chooseModel, messageBox, newChat, startPractice, write } from './support/chat.ts';
 import { allowOnce, attachFolder, question, removeFolders, shell } from './support/tools.ts';
 
 const shots = process.env['SHOTS'];
@@ -45,7 +45,10 @@ async function target(page: Page, model: object): Promise<void> {
   await messageBox(page).waitFor();
 }
 
-test('nothing in the header moves, and the name of the model is whole at every width', async ({ baton, page }) => {
+test('nothing in the header moves, and names and the foot of the sidebar are whole at every width', async ({
+  baton,
+  page,
+}) => {
   await startPractice(page, baton);
   await test.step('nothing in the header moves when its menu opens', async () => {
     const header = page.getByRole('banner').or(page.locator('header')).first();
@@ -77,32 +80,39 @@ test('nothing in the header moves, and the name of the model is whole at every w
         if (shots) await page.screenshot({ path: `${shots}/composer-${chosen ? 'real' : 'practice'}-${width}.png` });
       }
     });
-});
-
-for (const width of [1280, 780]) {
-  test(`a run leaves the foot of the sidebar and the name of the model whole, at ${width} px`, async ({
-    baton,
-    page,
-  }) => {
-    await startPractice(page, baton);
-    await page.setViewportSize({ width, height: 800 });
+  await test.step('a run leaves the foot of the sidebar and the name of the model whole, at 1280 and at 780 px', async () => {
+    const widths = [1280, 780];
+    const atEach = async (look: (width: number) => Promise<void>) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await look(width);
+      }
+    };
+    await newChat(page);
+    await chooseModel(page, 'Practice Claude');
     await attachFolder(page);
     const model = page.getByRole('combobox', { name: /^Model:/ }).getByText('Practice Claude', { exact: true });
     await page.keyboard.press('Control+Shift+M');
-    await expect(page.getByRole('button', { name: 'Mode: Accept edits' })).toBeVisible();
-    expect(await isCut(model), 'beside the longest mode').toBe(false);
-    await write(page, `${shell('sleep 2')}\nrun it`);
+    await atEach(async (width) => {
+      await expect(page.getByRole('button', { name: 'Mode: Accept edits' })).toBeVisible();
+      await expect.poll(() => isCut(model), `beside the longest mode at ${width}`).toBe(false);
+    });
+    await write(page, `${shell('sleep 4')}\nrun it`);
     await expect(question(page)).toBeVisible();
     const sidebar = page.getByRole('navigation', { name: 'Conversations' });
     const settings = sidebar.getByRole('link', { name: 'Settings' }).locator('span');
     const waits = sidebar.getByRole('button', { name: /1 needs you/ });
-    expect(await isCut(settings)).toBe(false);
-    expect(await isCut(waits.locator('span:not(.visually-hidden)'))).toBe(false);
-    expect(await overlaps([settings, waits])).toEqual([]);
-    expect(await isCut(model), 'beside Stop').toBe(false);
+    await atEach(async (width) => {
+      await expect.poll(() => isCut(settings), `at ${width}`).toBe(false);
+      expect(await isCut(waits.locator('span:not(.visually-hidden)'))).toBe(false);
+      expect(await overlaps([settings, waits])).toEqual([]);
+      expect(await isCut(model), `beside Stop at ${width}`).toBe(false);
+    });
     await allowOnce(page);
-    await expect(sidebar.getByRole('button', { name: '1 running' })).toBeVisible();
-    expect(await isCut(settings), 'beside the number of runs').toBe(false);
-    if (shots) await page.screenshot({ path: `${shots}/foot-${width}.png` });
+    await atEach(async (width) => {
+      await expect(sidebar.getByRole('button', { name: '1 running' })).toBeVisible();
+      expect(await isCut(settings), `beside the number of runs at ${width}`).toBe(false);
+      if (shots) await page.screenshot({ path: `${shots}/foot-${width}.png` });
+    });
   });
-}
+});
