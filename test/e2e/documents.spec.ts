@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readImageSize } from '#core/image-size.ts';
 import { koreanPdf, paragraph, pack, pdf, word } from '../documents/pack.ts';
-import { ask, chooseModel, recordWire, startPractice } from './support/chat.ts';
+import { ask, chooseModel, newChat, recordWire, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { restoreFromArchive } from './support/restore.ts';
 import { dumpStorage, readMessages } from './support/storage.ts';
@@ -129,30 +129,6 @@ test('a PDF, a Word file, a picture and a Korean text go to three vendors and ba
   expect(calls[5]?.body).toContain(bytes);
 });
 
-test('a file that cannot be read says why before it is sent, and hostile ones end in words', async ({
-  baton,
-  page,
-}) => {
-  await startPractice(page, baton);
-  const bomb = await pack({ 'word/document.xml': new Blob(Array.from({ length: 200 }, () => ' '.repeat(1024 ** 2))) });
-  await attach(page, [
-    ['old.doc', 'application/msword', new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])])],
-    ['bomb.docx', WORD, bomb],
-    ['program.bin', 'application/octet-stream', new Blob([new Uint8Array([0x7f, 0x45, 0, 0, 0, 1])])],
-  ]);
-  await expect(chips(page)).toContainText('This is an older format');
-  await expect(chips(page)).toContainText('The file is too large to read.');
-  await expect(chips(page)).toContainText('Baton can’t read this kind of file.');
-});
-
-test('a Korean PDF is read with tables of characters that Baton brings along', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await attach(page, [['old.pdf', 'application/pdf', koreanPdf()]]);
-  await expect(chips(page)).toContainText('1 page');
-  await chips(page).getByRole('button', { name: 'Show the text that was read' }).click();
-  await expect(page.getByRole('dialog', { name: 'old.pdf' })).toContainText('한글한글');
-});
-
 /** A PDF of pictures: a page in JPEG, an empty one, and a black one in the code of fax machines with a blue square on it. */
 async function scan(page: Page): Promise<Blob> {
   const base64 = await page.evaluate(() => {
@@ -220,29 +196,52 @@ async function colorsOf(page: Page, url: string): Promise<string[]> {
   }, url);
 }
 
-test('a scan goes as a PDF to one vendor and as pictures of its pages to the next', async ({ baton, page }) => {
-  const calls = recordWire(page);
+test('a scan, a Korean PDF and files that cannot be read are shown as what they are', async ({ baton, page }) => {
   await startPractice(page, baton);
-  await attach(page, [['scan.pdf', 'application/pdf', await scan(page)]]);
-  await expect(chips(page)).toContainText('as PDF');
-  await chooseModel(page, 'Practice Chat');
-  await expect(chips(page)).toContainText('as images (3 pages)');
-  await ask(page, 'What does it show?');
-  const urls = Array.from(
-    calls[0]?.body.matchAll(/"url":"(data:image\/\w+;base64,[^"]+)"/g) ?? [],
-    ([, url]) => url ?? '',
-  );
-  expect(await Promise.all(urls.map((url) => colorsOf(page, url)))).toEqual([
-    ['111', '100', '111'],
-    ['000', '000', '001'],
-  ]);
-  expect(calls[0]?.body).toContain('[File scan.pdf, its pages as images]');
-  expect(calls[0]?.body).toContain('[Page 3 of scan.pdf]');
-  await chooseModel(page, 'Practice Claude');
-  await ask(page, 'And to you?');
-  expect(calls[1]?.body).toContain('"media_type":"application/pdf"');
-  await chooseModel(page, 'Practice Chat');
-  await ask(page, 'And again?');
-  expect(calls[2]?.body).toContain(urls[0]);
-  expect(calls.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await test.step('a scan goes as a PDF to one vendor and as pictures of its pages to the next', async () => {
+    const calls = recordWire(page);
+    await attach(page, [['scan.pdf', 'application/pdf', await scan(page)]]);
+    await expect(chips(page)).toContainText('as PDF');
+    await chooseModel(page, 'Practice Chat');
+    await expect(chips(page)).toContainText('as images (3 pages)');
+    await ask(page, 'What does it show?');
+    const urls = Array.from(
+      calls[0]?.body.matchAll(/"url":"(data:image\/\w+;base64,[^"]+)"/g) ?? [],
+      ([, url]) => url ?? '',
+    );
+    expect(await Promise.all(urls.map((url) => colorsOf(page, url)))).toEqual([
+      ['111', '100', '111'],
+      ['000', '000', '001'],
+    ]);
+    expect(calls[0]?.body).toContain('[File scan.pdf, its pages as images]');
+    expect(calls[0]?.body).toContain('[Page 3 of scan.pdf]');
+    await chooseModel(page, 'Practice Claude');
+    await ask(page, 'And to you?');
+    expect(calls[1]?.body).toContain('"media_type":"application/pdf"');
+    await chooseModel(page, 'Practice Chat');
+    await ask(page, 'And again?');
+    expect(calls[2]?.body).toContain(urls[0]);
+    expect(calls.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+  await test.step('a Korean PDF is read with tables of characters that Baton brings along', async () => {
+    await newChat(page);
+    await attach(page, [['old.pdf', 'application/pdf', koreanPdf()]]);
+    await expect(chips(page)).toContainText('1 page');
+    await chips(page).getByRole('button', { name: 'Show the text that was read' }).click();
+    await expect(page.getByRole('dialog', { name: 'old.pdf' })).toContainText('한글한글');
+    await page.keyboard.press('Escape');
+  });
+  await test.step('a file that cannot be read says why before it is sent, and hostile ones end in words', async () => {
+    const bomb = await pack({
+      'word/document.xml': new Blob(Array.from({ length: 200 }, () => ' '.repeat(1024 ** 2))),
+    });
+    await attach(page, [
+      ['old.doc', 'application/msword', new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])])],
+      ['bomb.docx', WORD, bomb],
+      ['program.bin', 'application/octet-stream', new Blob([new Uint8Array([0x7f, 0x45, 0, 0, 0, 1])])],
+    ]);
+    await expect(chips(page)).toContainText('This is an older format');
+    await expect(chips(page)).toContainText('The file is too large to read.');
+    await expect(chips(page)).toContainText('Baton can’t read this kind of file.');
+  });
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { chooseModel, messageBox, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
+import { chooseModel, messageBox, newChat, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** Not a word of any text, so that whatever contains it comes from the chat. */
@@ -59,100 +59,101 @@ function filesWithMark(folder: string): string[] {
 
 const bar = (page: Page) => page.getByRole('note').filter({ hasText: 'Temporary chat.' });
 
-test('a temporary chat reaches neither the databases of the page nor the home of Baton until it is kept', async ({
+test('a temporary chat leaves nothing behind when it is discarded, and is stored only once it is kept', async ({
   baton,
   page,
 }) => {
   await startPractice(page, baton);
-  await write(page, '!echo An ordinary conversation.');
-  await settle(page);
-  const wire = recordWire(page);
+  await test.step('a discarded temporary chat is gone, an empty one without a question', async () => {
+    await page.getByRole('button', { name: 'New temporary chat' }).click();
+    await expect(bar(page)).toBeVisible();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/#\/s\//);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'New temporary chat' })).toBeVisible();
 
-  await page.keyboard.press('Control+Shift+Y');
-  await expect(page.getByRole('heading', { name: 'Nothing of this chat is stored' })).toBeVisible();
-  await expect(bar(page)).toBeVisible();
-  await expect(page).toHaveTitle('Temporary chat · Baton');
-  await expectAccessible(page);
-  await expect(page.getByRole('button', { name: /^Tools/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Web search/ })).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill('temporary');
+    await page.keyboard.press('Enter');
+    await write(page, `!echo ${MARK}`);
+    await settle(page);
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('button', { name: 'New temporary chat' })).toBeVisible();
+    expect(await readPlaces(page)).not.toContain(MARK);
 
-  // A question with a file, another vendor, an edited question, an answer asked again, an error, a draft.
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: `${MARK}.txt`, mimeType: 'text/plain', buffer: Buffer.from(`file ${MARK}`) });
-  await write(page, `!echo first ${MARK}`);
-  await settle(page);
-  await expect(turns(page).last().getByText(`first ${MARK}`)).toBeVisible();
-  await chooseModel(page, 'Practice GPT');
-  await write(page, `!echo second ${MARK}`);
-  await settle(page);
-  await turns(page).last().hover();
-  await turns(page).last().getByRole('button', { name: 'Ask again' }).click();
-  await settle(page);
-  await expect(turns(page).last().getByRole('button', { name: 'Previous version' })).toBeVisible();
-  await turns(page).nth(2).hover();
-  await turns(page).nth(2).getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Edit message' }).fill(`!echo edited ${MARK}`);
-  await page.keyboard.press('Enter');
-  await settle(page);
-  await expect(turns(page).last().getByText(`edited ${MARK}`)).toBeVisible();
-  await turns(page).last().hover();
-  await turns(page).last().getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Fork' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await write(page, `!fault 529 ${MARK}`);
-  await settle(page);
-  await messageBox(page).fill(`draft ${MARK}`);
-  expect(wire.some(({ body }) => body.includes(MARK))).toBe(true);
+    await page.keyboard.press('Control+Shift+Y');
+    await expect(page.getByRole('heading', { name: 'Nothing of this chat is stored' })).toBeVisible();
+  });
+  await test.step('a temporary chat reaches neither the databases of the page nor the home of Baton until it is kept', async () => {
+    await newChat(page);
+    await write(page, '!echo An ordinary conversation.');
+    await settle(page);
+    const wire = recordWire(page);
 
-  // Longer than drafts, the journal, logs and the list of models wait.
-  await page.waitForTimeout(3000);
-  expect(await readPlaces(page)).not.toContain(MARK);
-  expect(filesWithMark(baton.home)).toEqual([]);
+    await page.keyboard.press('Control+Shift+Y');
+    await expect(page.getByRole('heading', { name: 'Nothing of this chat is stored' })).toBeVisible();
+    await expect(bar(page)).toBeVisible();
+    await expect(page).toHaveTitle('Temporary chat · Baton');
+    await expectAccessible(page);
+    await expect(page.getByRole('button', { name: /^Tools/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Web search/ })).toHaveCount(0);
 
-  // Settings don't end it, another conversation asks first.
-  await page.keyboard.press('Control+Comma');
-  await expect(page.getByRole('navigation', { name: 'Settings pages' })).toBeVisible();
-  await page.keyboard.press('Control+Shift+Y');
-  await expect(messageBox(page)).toHaveValue(`draft ${MARK}`);
-  await page.getByText('!echo An ordinary conversation.').click();
-  const asking = page.getByRole('dialog', { name: 'Leave the temporary chat?' });
-  await expect(asking).toBeVisible();
-  await expectAccessible(page);
-  await asking.getByRole('button', { name: 'Go back' }).click();
-  await expect(bar(page)).toBeVisible();
+    // A question with a file, another vendor, an edited question, an answer asked again, an error, a draft.
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: `${MARK}.txt`, mimeType: 'text/plain', buffer: Buffer.from(`file ${MARK}`) });
+    await write(page, `!echo first ${MARK}`);
+    await settle(page);
+    await expect(turns(page).last().getByText(`first ${MARK}`)).toBeVisible();
+    await chooseModel(page, 'Practice GPT');
+    await write(page, `!echo second ${MARK}`);
+    await settle(page);
+    await turns(page).last().hover();
+    await turns(page).last().getByRole('button', { name: 'Ask again' }).click();
+    await settle(page);
+    await expect(turns(page).last().getByRole('button', { name: 'Previous version' })).toBeVisible();
+    await turns(page).nth(2).hover();
+    await turns(page).nth(2).getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Edit message' }).fill(`!echo edited ${MARK}`);
+    await page.keyboard.press('Enter');
+    await settle(page);
+    await expect(turns(page).last().getByText(`edited ${MARK}`)).toBeVisible();
+    await turns(page).last().hover();
+    await turns(page).last().getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Fork' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await write(page, `!fault 529 ${MARK}`);
+    await settle(page);
+    await messageBox(page).fill(`draft ${MARK}`);
+    expect(wire.some(({ body }) => body.includes(MARK))).toBe(true);
 
-  await bar(page).getByRole('button', { name: 'Keep this chat' }).click();
-  await expect(bar(page)).toHaveCount(0);
-  await expect(page).toHaveURL(/#\/s\//);
-  await expect(turns(page).first().getByText(`${MARK}.txt`)).toBeVisible();
-  // The same search finds it now, in both places.
-  expect(await readPlaces(page)).toContain(`file ${MARK}`);
-  await expect.poll(() => filesWithMark(baton.home).length, { timeout: 15_000 }).toBeGreaterThan(0);
-  await page.reload();
-  await expect(messageBox(page)).toHaveValue(`draft ${MARK}`);
-});
+    // Longer than drafts, the journal, logs and the list of models wait.
+    await page.waitForTimeout(3000);
+    expect(await readPlaces(page)).not.toContain(MARK);
+    expect(filesWithMark(baton.home)).toEqual([]);
 
-test('a discarded temporary chat is gone, an empty one without a question', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  await page.getByRole('button', { name: 'New temporary chat' }).click();
-  await expect(bar(page)).toBeVisible();
-  await bar(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(page).toHaveURL(/#\/s\//);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'New temporary chat' })).toBeVisible();
+    // Settings don't end it, another conversation asks first.
+    await page.keyboard.press('Control+Comma');
+    await expect(page.getByRole('navigation', { name: 'Settings pages' })).toBeVisible();
+    await page.keyboard.press('Control+Shift+Y');
+    await expect(messageBox(page)).toHaveValue(`draft ${MARK}`);
+    await page.getByText('!echo An ordinary conversation.').click();
+    const asking = page.getByRole('dialog', { name: 'Leave the temporary chat?' });
+    await expect(asking).toBeVisible();
+    await expectAccessible(page);
+    await asking.getByRole('button', { name: 'Go back' }).click();
+    await expect(bar(page)).toBeVisible();
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('temporary');
-  await page.keyboard.press('Enter');
-  await write(page, `!echo ${MARK}`);
-  await settle(page);
-  await bar(page).getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('button', { name: 'New temporary chat' })).toBeVisible();
-  expect(await readPlaces(page)).not.toContain(MARK);
-
-  await page.keyboard.press('Control+Shift+Y');
-  await expect(page.getByRole('heading', { name: 'Nothing of this chat is stored' })).toBeVisible();
+    await bar(page).getByRole('button', { name: 'Keep this chat' }).click();
+    await expect(bar(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/#\/s\//);
+    await expect(turns(page).first().getByText(`${MARK}.txt`)).toBeVisible();
+    // The same search finds it now, in both places.
+    expect(await readPlaces(page)).toContain(`file ${MARK}`);
+    await expect.poll(() => filesWithMark(baton.home).length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await page.reload();
+    await expect(messageBox(page)).toHaveValue(`draft ${MARK}`);
+  });
 });
