@@ -6,6 +6,7 @@ import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { EndReason } from '#core/agent/run-record.ts';
 import type { CallDecision, CallOutcome } from '#core/call-outcome.ts';
 import type { ToolFacts } from '#core/agent/tools/tool-facts.ts';
+import type { ScriptNote } from '#core/script-table.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
 import { createFrameQueue } from './frame-queue.ts';
 
@@ -50,6 +51,8 @@ export interface PendingApproval {
   offers: readonly Grant[];
   /** For a call of Baton's own file and command tools. */
   scope?: CallScope;
+  /** What the user's scripts did to the call so far. */
+  scripts?: readonly ScriptNote[];
   askedAt: number;
   /** The answer is being sent to the host. */
   deciding: boolean;

@@ -13,7 +13,13 @@ function configure(home: string, seconds: number): void {
   const folder = join(home, 'hooks');
   mkdirSync(folder, { recursive: true });
   const guard = join(folder, 'guard.sh');
-  writeFileSync(guard, 'if grep -q forbidden; then echo "not on this computer" >&2; exit 2; fi\n');
+  const lines = [
+    'case $(cat) in',
+    '*forbidden*) echo "not on this computer" >&2; exit 2;;',
+    '*unclear*) echo "no rule for this" >&2; exit 1;;',
+    'esac',
+  ];
+  writeFileSync(guard, `${lines.join('\n')}\n`);
   const prompt = join(folder, 'words.sh');
   writeFileSync(prompt, 'if grep -q password; then echo "no passwords" >&2; exit 2; fi\n');
   const hooks = {
@@ -56,6 +62,15 @@ test('a script runs once it was agreed to, and what it blocks is seen', async ({
     await expect(page.getByText('guard.sh blocked this. not on this computer')).toBeVisible();
   }
   await expectAccessible(page);
+
+  // One that fails stops nothing, so the user is told before the decision.
+  await write(page, shell('echo unclear'));
+  const question = page.locator('[data-asks]');
+  await expect(question).toContainText('guard.sh');
+  await expect(question).toContainText('no rule for this');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Deny' }).click();
+  await settle(page);
 
   // A blocked message returns to the message box, and nothing of it is stored.
   await write(page, 'my password is 1234');

@@ -7,7 +7,7 @@ import { MAX_EVENT_MS } from '#core/script-table.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
 import type { ConsentStore } from '../consents/consent-store.ts';
 import { scriptConsent } from '../consents/subjects.ts';
-import type { Spawner } from '../mcp/process/spawner.ts';
+import { isFolder, type Spawner } from '../mcp/process/spawner.ts';
 import { visibleText } from '../base/visible-text.ts';
 import { HostError } from '../base/problem.ts';
 import { runScript, scriptEnv } from './run-script.ts';
@@ -57,6 +57,12 @@ export function createScriptHub({
   const agreedTo = async () => new Set((await consents.listValid('script')).map(({ subject }) => subject));
   const all = async () => scriptDefinitions(await configuration.of(null), await allowedEnv());
 
+  /** The first folder of the conversation that is still there: without one, no script could start. */
+  async function workingFolder(session: string): Promise<string> {
+    for (const folder of await foldersOf(session)) if (await isFolder(folder)) return folder;
+    return userHome();
+  }
+
   function describe(script: ScriptDefinition, agreed: boolean): ScriptRow {
     const { hash, name, event, matcher, command, seconds, allow } = script;
     return {
@@ -80,7 +86,7 @@ export function createScriptHub({
       (one) => agreed.has(one.hash) && matchesOccasion(one, occasion),
     );
     if (scripts.length === 0) return NO_SCRIPT_ANSWER;
-    const folder = (await foldersOf(folderOf))[0] ?? userHome();
+    const folder = await workingFolder(folderOf);
     const began = performance.now();
     let answer: ScriptsAnswer = NO_SCRIPT_ANSWER;
     for (const script of scripts) {

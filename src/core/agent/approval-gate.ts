@@ -3,6 +3,7 @@ import { decideApproval, type Verdict } from './approval/decide-approval.ts';
 import { taintUpTo } from './tools/taint.ts';
 import type { CancelSignal } from '../cancel.ts';
 import { createGraceWait } from './grace-wait.ts';
+import type { ScriptNote } from '../script-table.ts';
 import type { RunPorts } from './ports.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunEvent, RunFact } from './run-record.ts';
@@ -16,6 +17,8 @@ export interface CallToApprove {
   /** Requires the user's approval, whatever the grants. */
   insist?: boolean;
   scope: CallScope | null;
+  /** What scripts did before the question. */
+  scripts?: readonly ScriptNote[];
 }
 
 export type Permission =
@@ -45,7 +48,7 @@ export function createApprovalGate(
   };
 
   async function ask(asked: CallToApprove): Promise<Permission> {
-    const { key, tool, args } = asked;
+    const { key, tool, args, scripts } = asked;
     // The user's last decision about another call may decide this one too.
     const scope = asked.scope && ((await ports.tools.scope?.(tool.name, args)) ?? null);
     if (signal.aborted) return { allowed: false, status: 'cancelled' };
@@ -56,7 +59,10 @@ export function createApprovalGate(
     const graceWait = createGraceWait(signal, ports.clock, 0);
     try {
       const reply = await graceWait.wait(
-        ports.approvals.ask({ key, tool, args, because, sources, offers, ...(scope && { scope }) }, signal),
+        ports.approvals.ask(
+          { key, tool, args, because, sources, offers, ...(scope && { scope }), ...(scripts && { scripts }) },
+          signal,
+        ),
         () => ports.log('late decision ignored', { call: key }),
       );
       if (!reply.came) return { allowed: false, status: 'cancelled' };

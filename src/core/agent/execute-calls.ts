@@ -112,7 +112,14 @@ export async function* executeCalls(
     if (blocked) return { ...blockedEnd(blocked), ...seen };
     const scope = await readScope(part.name, args);
     if (stopper.signal.aborted) return closedCallEnd('cancelled');
-    const permission = await permits.request({ key, tool, args, scope, ...(screened.ask && { insist: true }) });
+    const permission = await permits.request({
+      key,
+      tool,
+      args,
+      scope,
+      ...(screened.ask && { insist: true }),
+      ...(scripts && scripts.length > 0 && { scripts }),
+    });
     if (!permission.allowed)
       return permission.status === 'cancelled'
         ? { ...closedCallEnd('cancelled'), ...seen }

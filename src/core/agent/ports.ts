@@ -1,6 +1,7 @@
 import type { CallBlock } from '../call-outcome.ts';
 import type { ToolResultPart } from '../message.ts';
 import type { ToolCallValue, ToolResultValue } from '../reliability/hook.ts';
+import type { ScriptNote } from '../script-table.ts';
 import type { StreamEvent } from '../stream-event.ts';
 import type { CallScope } from './approval/call-scope.ts';
 import type { ApprovalPolicy, Grant, AskReason } from './approval/decide-approval.ts';
@@ -132,6 +133,8 @@ export interface ApprovalRequest {
   /** The choices besides deny. */
   offers: readonly Grant[];
   scope?: CallScope;
+  /** What the user's scripts did to the call so far. */
+  scripts?: readonly ScriptNote[];
 }
 
 export type ApprovalDecision = { allow: Grant; ticket?: string } | { deny: true; reason?: string };

@@ -108,7 +108,9 @@ describe('before a tool', () => {
     );
     const id = await world.begin('claude');
     const sent = world.send(id, `${ADD}\nplan`);
-    await expect.poll(() => world.run(id)?.approvals).toMatchObject([{ because: 'script', offers: ['once'] }]);
+    await expect
+      .poll(() => world.run(id)?.approvals)
+      .toMatchObject([{ because: 'script', offers: ['once'], scripts: [{ did: 'asked', text: 'sure?' }] }]);
     const key = world.run(id)?.approvals[0]?.key ?? '';
     await world.agent.decide(id, key, { deny: true });
     await sent;

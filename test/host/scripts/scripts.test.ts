@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RUN_HEADER } from '#contract/headers.ts';
@@ -179,6 +179,22 @@ describe('what a script is given', () => {
 });
 
 describe('what becomes of it', () => {
+  test('where its folder is gone, it runs in another one', async () => {
+    const guard = script('cwd.cjs', `process.stderr.write(process.cwd()); process.exitCode = 2;`);
+    const [first, second] = ['first', 'second'].map((name) => join(scripts, name)) as [string, string];
+    for (const path of [first, second]) {
+      mkdirSync(path);
+      await bench.call('POST', `/api/mcp/sessions/${SESSION}/folders`, { path });
+    }
+    configure({ PreToolUse: [command(guard)] });
+    await agreeToAll();
+    expect((await run()).refused?.text).toBe(first);
+    rmSync(first, { recursive: true });
+    expect((await run()).refused?.text).toBe(second);
+    rmSync(second, { recursive: true });
+    expect((await run()).refused?.text).toEqual(expect.any(String));
+  });
+
   test('one that refuses ends the row; those before it have had their say', async () => {
     const changes = script(
       'change.cjs',

@@ -57,7 +57,7 @@ function explain(command: string, cwd: string | null, error: unknown): Error {
   return new Error(reason ?? `${errorMessage(error)}.`, { cause: error });
 }
 
-async function isFolder(path: string): Promise<boolean> {
+export async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isDirectory(),
     () => false,

@@ -2,6 +2,7 @@ import { FileText, Globe, Wrench } from 'lucide-react';
 import type { TaintKind, TaintSource } from '#core/agent/tools/taint.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { ScriptLines } from '#ui/shared/scripts/script-lines.tsx';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import { isWebAddress, sourceLabel } from './source-label.ts';
@@ -14,7 +15,7 @@ interface ApprovalReasonProps {
   approval: PendingApproval;
 }
 
-/** Why Baton asks, and which results led to the call. */
+/** Why Baton asks, what scripts did to the call, and which results led to it. */
 export function ApprovalReason({ id, sessionId, approval }: ApprovalReasonProps) {
   const t = useT('agent');
   const serverName = useServerName();
@@ -23,11 +24,12 @@ export function ApprovalReason({ id, sessionId, approval }: ApprovalReasonProps)
   return (
     <div id={id} className={css['why']} data-tainted={because === 'tainted' || undefined}>
       <p>{t(`because.${because}`)}</p>
+      <ScriptLines notes={approval.scripts} full />
       <WaitingCommand sessionId={sessionId} tool={tool.name} args={args} />
       {sources.length > 0 && (
         <>
           <p>{t('source.title')}</p>
-          <ul>
+          <ul className={css['sources']}>
             {sources.map((source) => (
               <li key={source.call}>
                 <SourceIcon source={source} />

@@ -28,7 +28,7 @@ import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFold } from '#ui/shared/markdown/fold-context.ts';
 import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
-import { ScriptLines } from '#ui/features/conversation/scripts/script-lines.tsx';
+import { ScriptLines } from '#ui/shared/scripts/script-lines.tsx';
 import { TASK_TOOL, TaskOfCall } from '#ui/features/conversation/task-card/task-of-call.tsx';
 import { LineCounts, PathName } from '#ui/features/conversation/work/path-name.tsx';
 import { ContextFiles } from './context-files.tsx';
