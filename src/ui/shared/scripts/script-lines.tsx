@@ -1,5 +1,6 @@
 import type { ScriptNote } from '#core/script-table.ts';
 import text from '#ui/kit/controls/text.module.css';
+import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
 import { firstLine } from '#ui/shared/servers/call-view.ts';
 import { useNoteLabel } from '#ui/shared/scripts/use-note-label.ts';
 import css from './script-lines.module.css';
@@ -25,7 +26,14 @@ export function ScriptLines({ notes, full }: ScriptLinesProps) {
         return (
           <li key={at} data-did={note.did}>
             <span>{what}</span>
-            {detail !== '' && (full ? <pre className={text['code']}>{detail}</pre> : <span> {firstLine(detail)}</span>)}
+            {detail !== '' &&
+              (full ? (
+                <ScrollGroup className={text['code']} label={what}>
+                  {detail}
+                </ScrollGroup>
+              ) : (
+                <span> {firstLine(detail)}</span>
+              ))}
           </li>
         );
       })}
