@@ -35,7 +35,7 @@ import { named } from './history-builders.ts';
 import { TARGETS } from './targets.ts';
 
 /** The targets that a conversation is sent to, and those that its answers come from. */
-interface Talk {
+interface Participants {
   targets: readonly Target[];
   sources: readonly string[];
 }
@@ -57,7 +57,7 @@ const CHANGES: readonly ((target: Target) => Target)[] = [
 ];
 
 /** With anyone, with models of one vendor that read each other's answers, or with one of them that changes. */
-const talk: Arbitrary<Talk> = oneof(
+const participants: Arbitrary<Participants> = oneof(
   array(anyTarget, { minLength: 3, maxLength: 3 }).map((targets) => ({ targets, sources: SOURCES })),
   constantFrom(...SOURCES).map((name) => {
     const sources = SOURCES.filter((other) => TARGETS[other]?.vendor === TARGETS[name]?.vendor);
@@ -177,11 +177,11 @@ const said = (fact: Fact, at: number): Overlay => ({
 
 /** The requests of a conversation whose messages come, go and change as the edits say. */
 export const anyMoments: Arbitrary<Moment[]> = tuple(
-  talk.chain(({ targets, sources }) =>
-    record({ targets: constant(targets), source: array(historyOf(sources), { minLength: 2, maxLength: 4 }) }),
+  participants.chain(({ targets, sources }) =>
+    record({ targets: constant(targets), histories: array(historyOf(sources), { minLength: 2, maxLength: 4 }) }),
   ),
   array(edit, { minLength: 3, maxLength: 20 }),
-).map(([{ targets, source: histories }, edits]) => {
+).map(([{ targets, histories }, edits]) => {
   const source = histories.flat();
   let next = 0;
   let history: HistoryMessage[] = [];
@@ -236,7 +236,7 @@ export const anyMoments: Arbitrary<Moment[]> = tuple(
           ];
         break;
       }
-      // By what a vendor refused in the newest message. A branch that leaves it keeps its state again.
+      // A refusal left out all state up to the newest message. A branch without that message keeps its own.
       case 'stripped': {
         const at = history.length - 1;
         const message = history[at];

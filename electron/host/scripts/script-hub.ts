@@ -7,7 +7,8 @@ import { MAX_EVENT_MS } from '#core/script-table.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
 import type { ConsentStore } from '../consents/consent-store.ts';
 import { scriptConsent } from '../consents/subjects.ts';
-import { isFolder, type Spawner } from '../mcp/process/spawner.ts';
+import type { Spawner } from '../mcp/process/spawner.ts';
+import { isFolder } from '../base/is-folder.ts';
 import { visibleText } from '../base/visible-text.ts';
 import { HostError } from '../base/problem.ts';
 import { runScript, scriptEnv } from './run-script.ts';
@@ -57,7 +58,7 @@ export function createScriptHub({
   const agreedTo = async () => new Set((await consents.listValid('script')).map(({ subject }) => subject));
   const all = async () => scriptDefinitions(await configuration.of(null), await allowedEnv());
 
-  /** The first folder of the conversation that is still there: without one, no script could start. */
+  /** The first folder of the conversation that is still there. In one that is gone, no script would start. */
   async function workingFolder(session: string): Promise<string> {
     for (const folder of await foldersOf(session)) if (await isFolder(folder)) return folder;
     return userHome();

@@ -118,7 +118,7 @@ export async function* executeCalls(
       args,
       scope,
       ...(screened.ask && { insist: true }),
-      ...(scripts && scripts.length > 0 && { scripts }),
+      ...(scripts && { scripts }),
     });
     if (!permission.allowed)
       return permission.status === 'cancelled'

@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, parse } from 'node:path';
 import type { BrowsedFolder } from '#contract/folder-files.ts';
 import { reasonText } from '#core/reasons.ts';
+import { isFolder } from '../../base/is-folder.ts';
 import { HostError } from '../../base/problem.ts';
 
 const MAX_FOLDERS = 1000;
@@ -28,7 +29,7 @@ export async function browseFolders(
   const order = new Intl.Collator(undefined, { numeric: true });
   for (const entry of named.sort((a, b) => order.compare(a.name, b.name))) {
     if (names.length > MAX_FOLDERS) break;
-    if (await isFolder(path, entry)) names.push(entry.name);
+    if (await leadsToFolder(path, entry)) names.push(entry.name);
   }
   return {
     path,
@@ -44,13 +45,8 @@ function expandHome(path: string, home: string | null): string {
   return home !== null && /^~(?:[/\\]|$)/.test(path) ? join(home, path.slice(1)) : path;
 }
 
-async function isFolder(path: string, entry: Dirent): Promise<boolean> {
-  if (!entry.isSymbolicLink()) return entry.isDirectory();
-  return stat(join(path, entry.name)).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-}
+const leadsToFolder = async (path: string, entry: Dirent): Promise<boolean> =>
+  entry.isSymbolicLink() ? isFolder(join(path, entry.name)) : entry.isDirectory();
 
 function wayTo(path: string): BrowsedFolder['above'] {
   const above = dirname(path);

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { errorMessage } from '#core/thrown.ts';
 import { reasonText } from '#core/reasons.ts';
+import { isFolder } from '../../base/is-folder.ts';
 import type { Env } from './child-env.ts';
 import { type StartProcess, createProcessTrees } from './process-trees.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -55,13 +56,6 @@ function explain(command: string, cwd: string | null, error: unknown): Error {
   };
   const reason = typeof code === 'string' ? messages[code] : undefined;
   return new Error(reason ?? `${errorMessage(error)}.`, { cause: error });
-}
-
-export async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }
 
 /**
