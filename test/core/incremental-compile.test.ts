@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { ListStart, SplitList } from '#core/list-start.ts';
-import type { HistoryMessage } from '#core/message.ts';
+import type { HistoryMessage, Part } from '#core/message.ts';
 import { loadService } from '#vendors/registry.ts';
-import { answer, call, named, result, text, user } from './history-builders.ts';
+import { opaque } from './arbitrary-history.ts';
+import { answer, call, named, partsOf, result, text, user } from './history-builders.ts';
 
 it('does not split a turn where another branch goes on in the same one', async () => {
   const to = { ...named('anthropic-adaptive'), cacheKey: 'a conversation' };
@@ -12,6 +13,32 @@ it('does not split a turn where another branch goes on in the same one', async (
   service.sanitizeMessages([...start, answer('anthropic-adaptive', call('toolu_2')), result('toolu_2')], [], to);
   const { report } = service.sanitizeMessages([...start, result('toolu_9'), end, user('more')], [], to);
   expect(report.notes.map(({ rule }) => rule)).toEqual(['orphan-result-to-text']);
+});
+
+it('keeps thinking where another branch leaves the answer out that turned it off', async () => {
+  const to = named('anthropic-manual', { cacheKey: 'a conversation' });
+  const service = await loadService(to.model.protocol, { fetch: () => Promise.reject(new Error('no network')) });
+  const step = (n: number, ...first: Part[]) => [
+    answer('anthropic-manual', ...first, call(`toolu_${n}`)),
+    result(`toolu_${n}`),
+  ];
+  const thinking = (n: number): Part => ({
+    type: 'thinking',
+    text: `thought ${n}`,
+    signature: opaque('anthropic-manual', n),
+  });
+  const start = [user('question'), ...step(1, thinking(1))];
+  const without = service.sanitizeMessages([...start, ...step(2)], [], to);
+  expect([without.request.thinking, partsOf(without.request.messages, 'thinking')]).toEqual(['off', []]);
+  const kept = service.sanitizeMessages([...start, ...step(3, thinking(3))], [], to);
+  expect(kept.request.thinking).toBe('high');
+  expect(partsOf(kept.request.messages, 'thinking')).toEqual([thinking(1), thinking(3)]);
+  // The answer that turns it off may also be among those that are already arranged.
+  const again = [...start, ...step(4), ...step(5, thinking(5)), ...step(6, thinking(6))];
+  for (let end = 5; end <= again.length; end += 2) {
+    const { request } = service.sanitizeMessages(again.slice(0, end), [], to);
+    expect([request.thinking, partsOf(request.messages, 'thinking')]).toEqual(['off', []]);
+  }
 });
 
 it.each(['anthropic-adaptive', 'anthropic-bound', 'openai-responses', 'openai-chat', 'gemini-3', 'ollama-own'])(

@@ -91,6 +91,8 @@ export interface Draft {
   olderKinds: ItemKinds;
   items: Item[];
   done: number;
+  /** Whether the tool loop that is open after the done items could think before any of its blocks were removed. */
+  doneCanThink: boolean;
   reopened: boolean;
 }
 
@@ -100,6 +102,7 @@ export function draftOf(items: Item[]): Draft {
     olderKinds: { media: false, thinking: false },
     items,
     done: 0,
+    doneCanThink: true,
     reopened: false,
   };
 }

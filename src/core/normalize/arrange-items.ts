@@ -23,7 +23,7 @@ import { checkPrefixBinding, type BindingDecision } from './rules/bound-thinking
 import { hasMedia, limitMedia } from './rules/media-limits.ts';
 import { fillReasoningField } from './rules/reasoning-echo.ts';
 import { bridgeAfterTools, dropEmptyItems, mergeNeighbors, splitCalls, startAndEndWithUser } from './rules/sequence.ts';
-import { resolveThinking } from './rules/thinking-level.ts';
+import { openLoopCanThink, resolveThinking } from './rules/thinking-level.ts';
 import { pairAcrossAnswers } from './rules/server-pairs.ts';
 import { addThoughtSignatures } from './rules/thought-signatures.ts';
 import type { WireTool } from './rules/tools.ts';
@@ -66,6 +66,8 @@ export interface ArrangedStart {
   thinking: ThinkingLevel;
   items: ListStart<Item>;
   kinds: ItemKinds;
+  /** Whether the tool loop that is open at its end could think before any blocks were removed. */
+  canThink: boolean;
   messages: ListStart<NormalizedMessage>;
   notes: StepNotes;
   /** Sum of the estimates of `messages`. */
@@ -132,6 +134,7 @@ function arrange(
   draft.done = done.length - seen;
   draft.older = done.first(seen);
   draft.olderKinds = start?.kinds ?? draft.olderKinds;
+  draft.doneCanThink = start?.canThink ?? draft.doneCanThink;
 
   context.begin(MEDIA);
   limitMedia(draft, context);
@@ -140,6 +143,8 @@ function arrange(
     rule(draft, context);
   }
   context.begin('thinking');
+  const first = later > 0 && boundaryBefore(items, items.length - later) ? copies.at(-later) : undefined;
+  const canThink = first !== undefined && openLoopCanThink(draft, draft.items.indexOf(first, draft.done));
   const thinking = resolveThinking(draft, context, options.maxOutputTokens);
   context.begin('binding');
   const binding = checkPrefixBinding(draft, context, { ...options, thinking }, start?.digest ?? null);
@@ -156,7 +161,6 @@ function arrange(
   let messages: NormalizedMessage[] = [];
   let tokens = start?.tokens ?? 0;
   let next: ArrangedStart | null = null;
-  const first = later > 0 && boundaryBefore(items, items.length - later) ? copies.at(-later) : undefined;
   const shareable = first !== undefined && binding.decision.strippedThrough === null;
   for (let index = draft.done; index < draft.items.length; index++) {
     const item = draft.items[index];
@@ -168,6 +172,7 @@ function arrange(
         key,
         thinking,
         items: done.with(settled),
+        canThink,
         kinds: {
           media: draft.olderKinds.media || settled.some(hasMedia),
           thinking: draft.olderKinds.thinking || settled.some(hasThinking),

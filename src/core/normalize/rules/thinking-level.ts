@@ -1,6 +1,5 @@
 import type { AssistantItem, Draft, RuleContext } from '../../draft/draft.ts';
-import { toolCallsOf, isThinking } from '../../draft/draft.ts';
-import { SplitList } from '../../list-start.ts';
+import { hasCalls, isThinking } from '../../draft/draft.ts';
 import type { ThinkingLevel } from '../../model.ts';
 import { stripThinking } from './strip-thinking.ts';
 
@@ -27,7 +26,8 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
     return 'low';
   }
   const trusted = target.rulesOff?.includes('thinking-block-validator') ?? false;
-  if (requested !== 'off' && maxOutputTokens > MIN_BUDGET && (trusted || openLoopCanThink(draft))) return requested;
+  if (requested !== 'off' && maxOutputTokens > MIN_BUDGET && (trusted || openLoopCanThink(draft, draft.items.length)))
+    return requested;
   stripThinking(draft, draft.items.length, (at) => note('strip-thinking', at));
   return off(
     maxOutputTokens > MIN_BUDGET
@@ -36,17 +36,20 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
   );
 }
 
-function openLoopCanThink({ older, items: open }: Draft): boolean {
-  const items = new SplitList(older, open);
-  for (let index = items.length - 1; index >= 0; index--) {
-    const item = items.at(index);
+/**
+ * Whether every answer of the tool loop that is open before item `end` begins with thinking. Done items may have lost
+ * theirs to an answer that is no longer there, so nothing is read from them.
+ */
+export function openLoopCanThink({ items, done, doneCanThink }: Draft, end: number): boolean {
+  for (let index = end - 1; index >= done; index--) {
+    const item = items[index];
     if (item?.role === 'assistant' && !beginsWithThinking(item)) return false;
     if (item?.role !== 'user') continue;
-    const before = items.at(index - 1);
+    const before = items[index - 1];
     // What the user adds after tool results travels in the same message: the loop is still open there.
-    if (before?.role !== 'assistant' || toolCallsOf(before).length === 0) return true;
+    if (before?.role !== 'assistant' || !hasCalls(before)) return true;
   }
-  return true;
+  return doneCanThink;
 }
 
 function beginsWithThinking({ parts: [first] }: AssistantItem): boolean {
