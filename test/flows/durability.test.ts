@@ -198,6 +198,23 @@ describe('two windows', () => {
     expect(path.map(textOf)).toEqual(['from A', 'half', 'on in B', 'from B']);
     expect(path.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   });
+
+  it('pass a finished conversation back and forth, and no answer seems to run where it was let go', async () => {
+    const { world, id, flows, writers, liveRuns } = await begin();
+    world.service.answer(says(['one']), says(['two']), says(['three']));
+    writers.open(id);
+    await flows.send(id, plain('a'));
+    await flows.send(id, plain('b'));
+    const b = world.window();
+    b.writers.open(id);
+    await world.clock.advance(200);
+    await b.writers.takeOver(id);
+    await world.clock.advance(100);
+    expect(liveRuns.store.getState().runs.size).toBe(0);
+    await writers.takeOver(id);
+    await flows.send(id, plain('c'));
+    expect((await world.path(id)).map(textOf)).toEqual(['a', 'one', 'b', 'two', 'c', 'three']);
+  });
 });
 
 describe('when storage refuses', () => {

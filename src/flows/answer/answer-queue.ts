@@ -63,6 +63,13 @@ export function createAnswerQueue(
   const stoppers = new Map<string, AbortController>();
   const slots = createRunSlots();
 
+  const stop = (sessionId: string): void => stoppers.get(sessionId)?.abort();
+
+  /** The signal outlives the run, so it stops whatever runs by then. An answer that has ended stays as it is. */
+  function stopWhenLost({ lost, fence }: WriterLease): void {
+    lost.addEventListener('abort', () => stop(fence.sessionId), { once: true });
+  }
+
   async function run(sessionId: string, place: InsertAnswer, stopped = false): Promise<void> {
     if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
     const stopper = new AbortController();
@@ -75,7 +82,7 @@ export function createAnswerQueue(
     const dehydrate = createDehydrate(deps.db);
     try {
       lease = await deps.writers.acquire(sessionId);
-      lease.lost.addEventListener('abort', () => stopper.abort(), { once: true });
+      stopWhenLost(lease);
       await agent?.closeOpen(lease.fence);
       const { session, message } = await place(lease.fence, stopper.signal);
       isPlaced = true;
@@ -123,14 +130,12 @@ export function createAnswerQueue(
       let lease: WriterLease | null = null;
       try {
         lease = await deps.writers.acquire(sessionId);
-        lease.lost.addEventListener('abort', () => stopper.abort(), { once: true });
+        stopWhenLost(lease);
         await work({ lease, stopper, slots });
       } finally {
         leave(sessionId, lease, null, answers);
       }
     },
-    stop(sessionId) {
-      stoppers.get(sessionId)?.abort();
-    },
+    stop,
   };
 }
