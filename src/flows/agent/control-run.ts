@@ -158,7 +158,7 @@ export function controlRun(
             first = null;
             return id;
           },
-          log: (event, data) => deps.onError(new Error(`${event}: ${JSON.stringify(data)}`)),
+          log: (event, data) => deps.reliability.log(event, data),
         },
         input,
       );

@@ -247,6 +247,9 @@ describe('a run in which', () => {
       expect(results).toHaveLength(fault.results.length);
       for (const [index, result] of results.entries()) expect(result).toMatch(fault.results[index] ?? /^$/);
 
+      // What came too late is for the log. The user has seen how each call ended.
+      expect(world.errors.map(String)).toEqual([]);
+
       // Nothing is left running: not in this window, not at the host, not on this machine.
       expect(world.run(id)).toBeUndefined();
       expect(world.liveRuns.store.getState().runs.size).toBe(0);
