@@ -52,6 +52,21 @@ test('lists, renames, pins, finds, deletes and brings back conversations, by han
     await page.reload();
     await expect(row(page, '경주 여행 계획')).toBeVisible();
   });
+  await test.step('cuts a long title off at its end, from whichever side it is read', async () => {
+    for (const title of ['A title that is much too long for the list', 'כותרת ארוכה מדי בשביל הרשימה שבצד החלון']) {
+      await show(page, [title]);
+      const firstLetter = await row(page, title)
+        .getByText(title, { exact: true })
+        .evaluate((box) => {
+          const letter = document.createRange();
+          letter.setStart(box.firstChild ?? box, 0);
+          letter.setEnd(box.firstChild ?? box, 1);
+          const [at, room] = [letter.getBoundingClientRect(), box.getBoundingClientRect()];
+          return { isCut: box.scrollWidth > box.clientWidth, isSeen: at.left >= room.left && at.right <= room.right };
+        });
+      expect(firstLetter).toEqual({ isCut: true, isSeen: true });
+    }
+  });
   await test.step('keeps one stop for the Tab key', async () => {
     await show(page, ['Alpha', 'Beta', 'Gamma']);
     await expect(row(page, 'Beta')).toBeVisible();
