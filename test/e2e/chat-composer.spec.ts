@@ -254,9 +254,15 @@ test('what is written, pasted, attached and edited in the box goes along', async
     await expect(editor).toHaveValue('First wording');
     await editor.press('Escape');
     await expect(editor).toHaveCount(0);
+    await expect(messageBox(page)).toBeFocused();
+    await turns(page).first().hover();
+    await turns(page).first().getByRole('button', { name: 'Edit' }).click();
+    await editor.press('Escape');
+    await expect(turns(page).first()).toBeFocused();
     await messageBox(page).press('ArrowUp');
     await editor.fill('Second wording');
     await editor.press('Enter');
+    await expect(messageBox(page)).toBeFocused();
     await settle(page);
     await expect(turns(page).first()).toContainText('Second wording');
     await expect(turns(page).first()).toContainText('2/2');

@@ -27,6 +27,7 @@ test('a conversation is asked again, continued, renamed, and changes hands', asy
     await answer.hover();
     await answer.getByRole('button', { name: 'Ask again' }).click();
     await expect(turns(page).last()).toContainText('2/2');
+    await expect(messageBox(page)).toBeFocused();
     await settle(page);
     await turns(page).last().getByRole('button', { name: 'Previous version' }).click();
     await expect(turns(page).last()).toContainText('1/2');
@@ -74,6 +75,7 @@ test('a conversation is asked again, continued, renamed, and changes hands', asy
     await field.fill('이어달리기');
     await field.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('이어달리기');
+    await expect(page.getByRole('heading', { level: 1 }).getByRole('button')).toBeFocused();
     await page.getByRole('button', { name: 'Conversation menu' }).click();
     await page.getByRole('menuitem', { name: 'Instructions…' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Answer in one word.');

@@ -38,6 +38,7 @@ test('answers and questions are edited, gone on from, excluded, deleted and rest
     await editor.press('Control+Enter');
     await expect(answer.getByRole('heading', { name: 'Edited by you' })).toBeVisible();
     await expect(answer.getByText('The heron is gray.')).toBeVisible();
+    await expect(messageBox(page)).toBeFocused();
     await answer.getByRole('button', { name: 'Previous version' }).click();
     await expect(turns(page).last().getByRole('cell', { name: 'green' })).toBeVisible();
     await turns(page).last().getByRole('button', { name: 'Next version' }).click();

@@ -67,6 +67,7 @@ test('a temporary chat leaves nothing behind when it is discarded, and is stored
   await test.step('a discarded temporary chat is gone, an empty one without a question', async () => {
     await page.getByRole('button', { name: 'New temporary chat' }).click();
     await expect(bar(page)).toBeVisible();
+    await expect(messageBox(page)).toBeFocused();
     await bar(page).getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/#\/s\//);
     await expect(page.getByRole('dialog')).toHaveCount(0);

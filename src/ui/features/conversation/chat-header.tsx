@@ -41,6 +41,8 @@ export const ChatHeader = memo(function ChatHeader({ session, onRename, onSystem
           label={t('header.titleLabel')}
           onDone={(next) => {
             setEditing(false);
+            // Unless the user went elsewhere.
+            setTimeout(() => document.activeElement === document.body && name.current?.focus());
             if (next !== null && next !== '' && next !== session.title) onRename(next);
           }}
         />

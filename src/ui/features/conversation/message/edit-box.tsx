@@ -21,8 +21,10 @@ interface EditBoxProps {
 export function EditBox({ label, text, onText, note, submit, onCancel, more, children }: EditBoxProps) {
   const common = useT('common');
   const field = useRef<HTMLTextAreaElement>(null);
+  const opener = useRef<Element | null>(null);
   useEffect(() => {
     const area = field.current;
+    opener.current ??= document.activeElement;
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
     // The list first makes space for the editor, which is taller than the message was.
@@ -31,6 +33,13 @@ export function EditBox({ label, text, onText, note, submit, onCancel, more, chi
     });
     return () => cancelAnimationFrame(frame);
   }, []);
+  const cancel = () => {
+    // A button of the message is gone with what the editor replaced. The message itself is still there.
+    const from = opener.current !== document.body && opener.current?.isConnected ? opener.current : null;
+    const back = from ?? field.current?.closest('[data-message]');
+    onCancel();
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (submit.on(event)) {
       event.preventDefault();
@@ -38,7 +47,7 @@ export function EditBox({ label, text, onText, note, submit, onCancel, more, chi
     } else if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       event.stopPropagation();
-      onCancel();
+      cancel();
     }
   };
   return (
@@ -54,7 +63,7 @@ export function EditBox({ label, text, onText, note, submit, onCancel, more, chi
       />
       <div className={css['editorActions']}>
         <span className={css['editorNote']}>{note}</span>
-        <Button small variant="quiet" onClick={onCancel}>
+        <Button small variant="quiet" onClick={cancel}>
           {common('cancel')}
         </Button>
         {more}

@@ -53,6 +53,11 @@ export function useChatActions(effects: ActionEffects): SendingActions {
   return useMemo(() => {
     // The user's own message is about to appear there.
     const scrollToEnd = () => listRef.current?.scrollToEnd();
+    // The same where the answer replaces what was pressed: the focus goes on in the message box.
+    const leaveForAnswer = () => {
+      scrollToEnd();
+      composerRef.current?.focus();
+    };
     const fail = (error: unknown) => {
       if (error instanceof NotSummarizedError && error.why === 'stopped') return;
       toast({ tone: 'danger', title: t('problem.title'), description: messageOf(error) });
@@ -99,7 +104,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       forkAt: onFork,
       retryWith(id, target) {
         onAsk(target);
-        scrollToEnd();
+        leaveForAnswer();
         void attempt(write.retry(id, target));
       },
       compareWith(questionId, targets) {
@@ -108,17 +113,17 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       },
       retry(id) {
         onAsk();
-        scrollToEnd();
+        leaveForAnswer();
         void attempt(write.retry(id));
       },
       summarizeAndRetry(id) {
-        scrollToEnd();
+        leaveForAnswer();
         void attempt(write.summarizeAndRetry(id));
       },
       continueAnswer(id) {
         onAsk();
         showComparison(null);
-        scrollToEnd();
+        leaveForAnswer();
         void attempt(write.continueAnswer(id));
       },
       keep: (id) => void attempt(write.acceptPartial(id)),
@@ -127,12 +132,13 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       async sendEdit(id, outgoing, onSent) {
         show({ editing: null });
         onAsk();
-        scrollToEnd();
+        leaveForAnswer();
         if (await attempt(write.editAndSend(id, outgoing))) onSent();
         else show({ editing: id });
       },
       async saveAnswer(id, text, onStored, continues = false) {
         show({ editing: null });
+        composerRef.current?.focus();
         let stored = '';
         const save = async () => {
           stored = await write.editAnswer(id, text);

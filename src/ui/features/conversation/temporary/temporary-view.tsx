@@ -4,6 +4,7 @@ import { ServicesContext, useServices } from '#ui/data/services.ts';
 import { IsTemporaryContext, useTemporaryChat } from '#ui/data/temporary-chats.ts';
 import { ChatView } from '#ui/features/conversation/chat-view.tsx';
 import { InspectorProvider } from '#ui/features/conversation/inspector/inspector-provider.tsx';
+import { focusComposerIfLost } from '#ui/shared/navigation/focus-composer.ts';
 import { useFirstTarget } from '#ui/shared/models/use-first-target.ts';
 import { TemporaryBar } from './temporary-bar.tsx';
 import css from './temporary.module.css';
@@ -19,6 +20,9 @@ export function TemporaryView() {
   useEffect(() => {
     if (ready && !chat) temporary.begin(target).catch(problems.add);
   }, [ready, chat, target, temporary, problems]);
+  useEffect(() => {
+    if (chat) focusComposerIfLost(chat.sessionId);
+  }, [chat]);
   if (!chat) return null;
   return (
     <div className={css['view']}>
