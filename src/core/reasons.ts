@@ -194,6 +194,7 @@ export const REASONS = {
   'config.value': 'config.jsonc: “{{name}}” isn’t valid, so its default is used.',
 
   // Written where an answer is requested, and stored with it, so these words never change.
+  'host.earlier': 'Open Baton again from where it was started.',
   'host.unreachable': 'Baton’s host does not answer. Start Baton again; nothing that was saved is lost.',
   'host.unreadable': 'Baton’s host gave an answer this window cannot read ({{path}}). Reload the window.',
   'answer.stopped': 'Stopped.',

@@ -187,7 +187,7 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     expect(events).toEqual([{ type: 'end', stop: 'aborted' }]);
   });
 
-  it('reports a network that is not there', async () => {
+  it('reports a host that is not there, not a vendor', async () => {
     const events = await eventsOf(protocol, () =>
       Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })),
     );
@@ -198,11 +198,20 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
         error: {
           kind: 'network',
           retryable: true,
-          message: expect.stringContaining('ECONNREFUSED'),
-          vendor: targetOf(protocol).vendor,
+          message: expect.stringMatching(/^(?!.*\.:).*ECONNREFUSED/),
+          code: 'host_unreachable',
         },
       },
     ]);
+  });
+
+  it('tells a window that the host does not know from a key that the vendor does not accept', async () => {
+    const unauthorized = (headers: Record<string, string>) =>
+      eventsOf(protocol, answering('{"code":"unauthorized","title":"x"}', { status: 401, headers }));
+    expect(await unauthorized({ ...json, 'x-baton-problem': 'unauthorized' })).toMatchObject([
+      { stop: 'error', error: { kind: 'auth', retryable: false, code: 'earlier_window' } },
+    ]);
+    expect(await unauthorized(json)).toMatchObject([{ stop: 'error', error: { kind: 'auth', code: 'unauthorized' } }]);
   });
 
   it('keeps what had arrived when the connection is reset', async () => {

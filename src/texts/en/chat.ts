@@ -180,6 +180,8 @@ export const chat = {
     '“{{model}}” may be retired, misspelled, or not available to your account. Your message is saved. Choose another model, or refresh the model lists.',
   'error.host.title': 'Baton’s host isn’t responding',
   'error.host.body': 'It may have stopped. Your conversations are saved. Start Baton again.',
+  'error.window.title': 'This window is from an earlier run of Baton',
+  'error.window.body': 'Your message is saved.',
   'error.long.title': 'This conversation is too long for {{model}}',
   'error.long.body': 'Summarize the earlier messages and try again, or choose a model with a larger context window.',
   'error.thinking.title': '{{source}} didn’t accept earlier thinking',

@@ -169,6 +169,8 @@ export const chat = {
     '「{{model}}」は提供が終わったか、名前が違うか、このアカウントでは使えません。メッセージは保存されています。別のモデルを選ぶか、モデル一覧を更新してください。',
   'error.host.title': 'Batonのホストが応答していません',
   'error.host.body': '停止した可能性があります。会話は保存されています。Batonを起動し直してください。',
+  'error.window.title': 'このウィンドウは以前に起動したBatonのものです',
+  'error.window.body': 'メッセージは保存されています。',
   'error.long.title': 'この会話は{{model}}には長すぎます',
   'error.long.body': '以前のメッセージを要約して再試行するか、コンテキストウィンドウの大きいモデルを選んでください。',
   'error.thinking.title': '{{source}}が以前の思考を受け付けませんでした',

@@ -180,6 +180,7 @@ export const reasons = {
   'config.broken': 'config.jsoncを読み取れなかったため、既定値を使います。{{line}}行目：{{problem}}。',
   'config.shape': 'config.jsoncを読み取れなかったため、既定値を使います。オブジェクトではありません。',
   'config.value': 'config.jsonc: 「{{name}}」の値が正しくないため、既定値を使います。',
+  'host.earlier': 'Batonを起動した場所から、もう一度開いてください。',
   'host.unreachable': 'Batonのホストから応答がありません。保存した内容は安全です。Batonをもう一度起動してください。',
   'host.unreadable':
     'Batonのホストが、このウィンドウで読めない応答を返しました（{{path}}）。ウィンドウを再読み込みしてください。',

@@ -183,6 +183,8 @@ export const chat = {
     '‘{{model}}’ 모델이 종료됐거나, 이름이 잘못됐거나, 계정에서 쓸 수 없을 수 있어요. 보낸 메시지는 그대로 있어요. 다른 모델을 선택하거나 모델 목록을 새로 고쳐 보세요.',
   'error.host.title': 'Baton 호스트가 응답하지 않아요',
   'error.host.body': '호스트가 종료됐을 수 있어요. 대화는 저장되어 있어요. Baton을 다시 시작해 주세요.',
+  'error.window.title': '이전에 실행한 Baton의 창이에요',
+  'error.window.body': '메시지는 저장되어 있어요.',
   'error.long.title': '{{model}}에 보내기에는 대화가 너무 길어요',
   'error.long.body': '앞부분을 요약해서 다시 시도하거나, 컨텍스트 창이 더 큰 모델을 선택해 주세요.',
   'error.thinking.title': '{{source}}에서 이전 생각을 거절했어요',

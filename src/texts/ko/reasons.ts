@@ -178,6 +178,7 @@ export const reasons = {
   'config.broken': 'config.jsonc를 읽지 못해서 기본값을 써요. {{line}}번째 줄: {{problem}}.',
   'config.shape': 'config.jsonc를 읽지 못해서 기본값을 써요. 객체가 아니에요.',
   'config.value': 'config.jsonc: ‘{{name}}’ 값이 올바르지 않아 기본값을 써요.',
+  'host.earlier': 'Baton을 시작한 곳에서 다시 열어 주세요.',
   'host.unreachable': 'Baton의 호스트가 응답하지 않아요. 저장한 내용은 안전하니 Baton을 다시 시작하세요.',
   'host.unreadable': 'Baton의 호스트가 이 창에서 읽을 수 없는 응답을 보냈어요({{path}}). 창을 새로 고치세요.',
   'answer.stopped': '중지했어요.',

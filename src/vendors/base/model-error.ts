@@ -1,7 +1,7 @@
 import { PROBLEM_HEADER } from '#contract/headers.ts';
 import { hasNullBody } from '#core/null-body.ts';
 import { classifyError } from '#core/errors/classify-error.ts';
-import type { ErrorKind, ModelError } from '#core/error.ts';
+import type { ModelError } from '#core/error.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { isWebPage, readBody, type VendorMessage, readVendorMessage } from './error-body.ts';
 import { nonAnswerError } from './non-answer-error.ts';
@@ -20,12 +20,13 @@ export class VendorError extends Error {
 }
 
 /** The host's own problems. These errors name no vendor: no request was sent, or nothing came back. */
-const HOST_PROBLEMS: Readonly<Record<string, { kind: ErrorKind; retryable: boolean }>> = {
+const HOST_PROBLEMS: Readonly<Record<string, Pick<ModelError, 'kind' | 'retryable' | 'code'>>> = {
   key_missing: { kind: 'auth', retryable: false },
   secrets_locked: { kind: 'auth', retryable: false },
   secrets_unset: { kind: 'auth', retryable: false },
   secrets_unreadable: { kind: 'auth', retryable: false },
-  unauthorized: { kind: 'auth', retryable: false },
+  // Vendors say “unauthorized” of a key. The host says it of a window that an earlier start of Baton opened.
+  unauthorized: { kind: 'auth', retryable: false, code: 'earlier_window' },
   upstream_unreachable: { kind: 'network', retryable: true },
   upstream_redirect: { kind: 'network', retryable: false },
   run_cancelled: { kind: 'aborted', retryable: false },
@@ -45,7 +46,7 @@ export function requestIdOf(headers: Headers | null): string | undefined {
 function hostProblem(code: string, body: unknown, status: number): ModelError {
   const problem = typeof body === 'object' && body !== null ? (body as { detail?: unknown; title?: unknown }) : {};
   const text = [problem.detail, problem.title].find((one): one is string => typeof one === 'string' && one !== '');
-  return { ...(HOST_PROBLEMS[code] ?? { kind: 'unknown', retryable: false }), message: text ?? code, status, code };
+  return { code, ...(HOST_PROBLEMS[code] ?? { kind: 'unknown', retryable: false }), message: text ?? code, status };
 }
 
 interface Failure {
@@ -124,7 +125,7 @@ function networkMessage(error: unknown): string {
   const messages: string[] = [];
   for (let one: unknown = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth++)
     if (one.message && !messages.includes(one.message)) messages.push(one.message);
-  return messages.join(': ') || 'The connection failed.';
+  return messages.join(': ').replaceAll('.: ', ': ') || 'The connection failed.';
 }
 
 /** Converts whatever an SDK threw. `tap` knows what the network actually answered. */
@@ -144,6 +145,9 @@ export function toModelError(error: unknown, tap: Tap, vendor: Vendor): ModelErr
       code: 'malformed_stream',
       ...about,
     };
+  const message = networkMessage(error);
   // If headers arrived, the server was reachable.
-  return { kind: headers ? 'cut_off' : 'network', retryable: true, message: networkMessage(error), ...about };
+  if (headers) return { kind: 'cut_off', retryable: true, message, ...about };
+  // The host itself says when a vendor can't be reached, so a request without an answer didn't even reach the host.
+  return { kind: 'network', retryable: true, message, code: 'host_unreachable' };
 }

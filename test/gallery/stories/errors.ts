@@ -58,6 +58,7 @@ const CODES: readonly [code: string, kind: ErrorKind][] = [
   ['no_model', 'unknown'],
   ['secrets_locked', 'auth'],
   ['host_unreachable', 'network'],
+  ['earlier_window', 'auth'],
   ['pause_turn', 'unknown'],
 ];
 

@@ -35,7 +35,15 @@ const KINDS: Record<ErrorKind, true> = {
   not_an_answer: true,
   unknown: true,
 };
-const CODES = ['no_model', 'unknown_connection', 'key_missing', 'secrets_locked', 'secrets_unset', 'host_unreachable'];
+const CODES = [
+  'no_model',
+  'unknown_connection',
+  'key_missing',
+  'secrets_locked',
+  'secrets_unset',
+  'host_unreachable',
+  'earlier_window',
+];
 
 describe('adviceFor', () => {
   it.each((Object.keys(KINDS) as ErrorKind[]).map((kind) => [kind]))(

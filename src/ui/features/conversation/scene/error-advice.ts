@@ -21,6 +21,7 @@ export type Advice =
   | 'form'
   | 'gone'
   | 'host'
+  | 'window'
   | 'long'
   | 'thinking'
   | 'tools'
@@ -92,6 +93,7 @@ const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   secrets_locked: row('locked', 'unlock'),
   secrets_unset: row('key', 'settings'),
   host_unreachable: row('host', 'retry'),
+  earlier_window: row('window', 'retry'),
   upstream_unreachable: row('network', 'retry'),
   pause_turn: row('paused'),
   answer_too_long: row('endless', 'retry', 'model'),
