@@ -6,7 +6,8 @@ import { ENGINE_PROPERTIES } from './engine-properties.ts';
  * in rounds, each with its own seed derived from `--seed`; `--from` skips rounds that were done before. Exits with code
  * 1 at the first counterexample and prints how to reproduce it.
  */
-const PER_ROUND = 10_000;
+/** Each property runs its share of these in a round. */
+const IN_ROUND = 10_000;
 
 const { values } = parseArgs({
   options: {
@@ -18,18 +19,21 @@ const { values } = parseArgs({
 });
 
 const seed = Number(values.seed);
-const rounds = Math.ceil(Number(values.histories) / PER_ROUND);
 const properties = ENGINE_PROPERTIES.filter(({ name }) => name.includes(values.only));
-let done = Number(values.from) * PER_ROUND;
+if (properties.length === 0) throw new Error(`no property has “${values.only}” in its name`);
+const runsOf = (share: number): number => Math.ceil((IN_ROUND * share) / 100);
+const perRound = properties.reduce((sum, { share }) => sum + runsOf(share), 0);
+const rounds = Math.ceil(Number(values.histories) / perRound);
+let done = Number(values.from) * perRound;
 
 for (let round = Number(values.from); round < rounds; round++) {
   const started = performance.now();
   for (const { name, share, check } of properties) {
-    const numRuns = Math.ceil((PER_ROUND * share) / 100);
+    const numRuns = runsOf(share);
     try {
       await check({ numRuns, seed: seed * 1_000 + round });
     } catch (error) {
-      const again = `node test/core/fuzz.ts --seed ${seed} --from ${round} --histories ${(round + 1) * PER_ROUND}`;
+      const again = `node test/core/fuzz.ts --seed ${seed} --from ${round} --histories ${(round + 1) * perRound}`;
       const cause = error instanceof Error ? String(error.cause) : '';
       process.stdout.write(`\n${name}\n${String(error)}\n${cause}\n\nagain: ${again} --only ${JSON.stringify(name)}\n`);
       process.exit(1);
