@@ -1,4 +1,5 @@
 import type { HistoryMessage, Part } from '#core/message.ts';
+import { isTextFile } from '#core/normalize/base/is-text-file.ts';
 import { fileAsText } from '#core/normalize/base/texts.ts';
 import type { PagePictures } from '#core/page-pictures.ts';
 import { without } from '#core/without.ts';
@@ -74,7 +75,13 @@ function outlinePart(part: StoredPart): Part {
     case 'image':
       return { ...imageIn(part), data: standIn(part.bytes) };
     case 'file':
-      return { type: 'file', mime: part.mime, name: part.name, data: standIn(part.bytes), ...textIn(part) };
+      return {
+        type: 'file',
+        mime: part.mime,
+        name: part.name,
+        data: standIn(part.bytes),
+        ...textIn(isTextFile(part) ? { text: standInText(part.bytes), ...part } : part),
+      };
     case 'tool_result': {
       const { images, ...rest } = part;
       if (!images) return rest;
@@ -85,14 +92,20 @@ function outlinePart(part: StoredPart): Part {
   }
 }
 
-let stock = '';
-
 /** Placeholders are slices of one text, so that they take no memory of their own. */
-function standIn(bytes: number): string {
-  const length = Math.ceil(bytes / 3) * 4;
-  if (length > stock.length) stock = 'A'.repeat(2 ** Math.ceil(Math.log2(length)));
-  return stock.slice(0, length);
+function createStock(piece: string): (length: number) => string {
+  let stock = '';
+  return (length) => {
+    while (stock.length < length) stock += stock || piece;
+    return stock.slice(0, length);
+  };
 }
+
+const standInDigits = createStock('A');
+const standIn = (bytes: number): string => standInDigits(Math.ceil(bytes / 3) * 4);
+
+/** A file whose bytes are its text has about as many tokens as this, in prose, in code, and in Korean. */
+const standInText = createStock('some text, ');
 
 async function hydratePart(
   db: BatonDatabase,

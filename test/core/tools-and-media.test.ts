@@ -146,6 +146,15 @@ describe('images and files', () => {
     }
   });
 
+  it('sends a text file without text as what it is', async () => {
+    const history: HistoryMessage[] = [
+      { role: 'user', parts: [{ type: 'file', mime: 'text/csv', name: 'empty.csv', data: '' }] },
+    ];
+    const body = JSON.stringify((await accepted(history, named('anthropic-adaptive'))).body);
+    expect(body).toContain('[File empty.csv]');
+    expect(body).not.toContain('damaged');
+  });
+
   it.each(['%%%', '', 'AAAAA', 'AA=A', 'data:image/png,AAAA', `${PIXEL}!`, '\ud83d'])(
     'leaves out what is no base64, such as %j, and says so',
     async (data) => {

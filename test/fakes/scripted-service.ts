@@ -15,6 +15,8 @@ export class ScriptedService implements AIService {
   /** Requests streamed, in order; the same object twice means it was sent again unchanged. */
   readonly sent: NormalizedRequest[] = [];
   models: ListedModel[] = [];
+  /** Places of the messages that it says the window leaves out. It sends them all the same, for tests to look at. */
+  leftOut: (history: readonly HistoryMessage[]) => number[] = () => [];
   readonly #scripts: Script[] = [];
 
   answer(...scripts: Script[]): this {
@@ -38,7 +40,7 @@ export class ScriptedService implements AIService {
         dropMismatchedThinking: false,
         maxOutputTokens: 1_000,
       },
-      report: { droppedByWindow: [], notes: [], tokens: 0, untrimmedTokens: 0, budget: null },
+      report: { droppedByWindow: this.leftOut(history), notes: [], tokens: 0, untrimmedTokens: 0, budget: null },
     };
   }
 

@@ -141,6 +141,7 @@ describe('sending', () => {
     const saved = await saveBlob(world.db, new Blob(['picture']), 'image/png');
     const attachment = { kind: 'image' as const, name: 'a', mime: 'image/png', blob: saved.blob, bytes: saved.bytes };
     await flows.setMaxMessages(id, 20);
+    world.service.leftOut = ({ length }) => (length > 20 ? [0] : []);
     await flows.send(id, { text: 'look', attachments: [attachment] });
     for (let turn = 0; turn < turns; turn += 1) await flows.send(id, plain('more'));
     const images = world.service.sent.map(({ messages }) => messages[0]?.parts[0]);

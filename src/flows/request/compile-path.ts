@@ -99,17 +99,24 @@ export async function compilePath(
     return { ...service.sanitizeMessages(outline, overlays, target), messages: messages.all, history: outline.all };
   // This only decides what fits. The vendor's rules can't be checked against placeholders for bytes.
   const { report: outlined } = outlineNormalizer(path.sessionId, target).normalize(outline, overlays, target);
-  const left = new Set(outlined.droppedByWindow);
+  let left = new Set(outlined.droppedByWindow);
+  let unread = withBytes;
   const history: HistoryMessage[] = [...outline.all];
   const notes: Note[] = [];
-  for (const index of withBytes) {
-    const message = messages.at(index);
-    if (!message || left.has(index)) continue;
-    const read = await readMessage(deps, target, message);
-    history[index] = read.history;
-    for (const note of read.notes) notes.push({ ...note, message: index });
+  for (;;) {
+    for (const index of unread) {
+      const message = messages.at(index);
+      if (!message || left.has(index)) continue;
+      const read = await readMessage(deps, target, message);
+      history[index] = read.history;
+      for (const note of read.notes) notes.push({ ...note, message: index });
+    }
+    unread = unread.filter((index) => left.has(index));
+    const { request, report } = service.sanitizeMessages(history, overlays, target);
+    left = new Set(report.droppedByWindow);
+    // Text that is smaller than its placeholder makes room for more, and no placeholder may be sent.
+    if (unread.some((index) => !left.has(index))) continue;
+    const all = notes.length === 0 ? report : { ...report, notes: [...report.notes, ...notes] };
+    return { request, report: all, messages: messages.all, history };
   }
-  const { request, report } = service.sanitizeMessages(history, overlays, target);
-  const all = notes.length === 0 ? report : { ...report, notes: [...report.notes, ...notes] };
-  return { request, report: all, messages: messages.all, history };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SMALLER_WINDOW } from '#core/normalize/base/overlays.ts';
 import { NEXT_ID, type ContextMeasure } from '#flows/request/request-inspection.ts';
+import { saveBlob } from '#storage/blob-repository.ts';
 import { CLAUDE, GPT, PracticeWorld } from '../practice-world.ts';
 
 const PARAGRAPH = 'A conversation goes from one vendor to the next, and every word of it stays where it is. ';
@@ -27,6 +28,33 @@ describe('measuring the context', () => {
     expect(size.window).toBe(200_000);
     expect(size.budget).toBeLessThanOrEqual(200_000 - size.answer);
     expect(world.bodies).toHaveLength(1);
+  });
+
+  it.each([
+    ['prose', PARAGRAPH],
+    ['code', 'const total = rows.filter(({ size }) => size > 0).length;\n'],
+    ['Korean', '대화는 회사를 옮겨 다녀도 한 글자도 사라지지 않습니다. '],
+  ])('counts the text of a file with %s, though it is not read for that', async (_, text) => {
+    const world = await PracticeWorld.open();
+    const said = text.repeat(1_000);
+    const written = await world.talk([GPT, said]);
+    const attached = await world.flows.createSession(GPT);
+    const stored = await saveBlob(world.db, new File([said], 'a.txt'), 'text/plain');
+    await world.flows.send(attached.id, { text: 'Read.', attachments: [{ kind: 'file', name: 'a.txt', ...stored }] });
+    const share = (await measured(world, attached.id)).tokens / (await measured(world, written.id)).tokens;
+    expect(share).toBeGreaterThan(0.7);
+    expect(share).toBeLessThan(1.4);
+  });
+
+  it('sends what a file says, however much smaller it is than expected', async () => {
+    const world = await PracticeWorld.open();
+    const { id } = await world.flows.createSession(GPT);
+    for (const said of ['The code is 4711.', `${' '.repeat(3_000_000)}.`]) {
+      const stored = await saveBlob(world.db, new File([said], 'a.txt'), 'text/plain');
+      await world.flows.send(id, { text: 'Read.', attachments: [{ kind: 'file', name: 'a.txt', ...stored }] });
+    }
+    expect(world.bodies).toHaveLength(2);
+    expect(JSON.stringify(world.bodies[1]).includes('The code is 4711.')).toBe(true);
   });
 
   it('goes by what the vendor counted last', async () => {

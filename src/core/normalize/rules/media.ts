@@ -3,6 +3,7 @@ import type { Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draf
 import type { FilePart } from '../../message.ts';
 import type { PagePictures } from '../../page-pictures.ts';
 import { fileAsPages, pageOfFile, pagesLeftOut } from '../base/picture-texts.ts';
+import { isTextFile } from '../base/is-text-file.ts';
 import { damagedMedia, fileAsText, mediaPlaceholder } from '../base/texts.ts';
 
 interface Image {
@@ -78,6 +79,8 @@ function arrangeFile(
   };
   const data = standardBase64(file.data);
   if (data === null) {
+    // Nothing is valid text, though not valid base64.
+    if (file.data === '' && isTextFile(file)) return asText('');
     if (file.text !== undefined) return asText(file.text);
     note('file-to-placeholder', at, file.name);
     return { part: { type: 'text', text: damagedMedia('file', file.name) }, at };
@@ -92,8 +95,4 @@ function arrangeFile(
   if (file.text !== undefined) return asText(file.text);
   note('file-to-placeholder', at, file.name);
   return { part: { type: 'text', text: mediaPlaceholder('file', file.name) }, at };
-}
-
-function isTextFile({ mime }: FilePart): boolean {
-  return /^text\/|[/+](json|xml|yaml|toml|javascript|typescript|x-sh|sql|csv)$/i.test(mime);
 }
