@@ -53,8 +53,9 @@ export function useChatActions(effects: ActionEffects): SendingActions {
   return useMemo(() => {
     // The user's own message is about to appear there.
     const scrollToEnd = () => listRef.current?.scrollToEnd();
-    // The same where the answer replaces what was pressed: the focus goes on in the message box.
-    const leaveForAnswer = () => {
+    // What was pressed is about to be replaced. The focus goes on in the message box.
+    const askFromThread = (target?: SessionTarget) => {
+      onAsk(target);
       scrollToEnd();
       composerRef.current?.focus();
     };
@@ -103,8 +104,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       retryCompared: (id) => void attempt(write.retryCompared(id)),
       forkAt: onFork,
       retryWith(id, target) {
-        onAsk(target);
-        leaveForAnswer();
+        askFromThread(target);
         void attempt(write.retry(id, target));
       },
       compareWith(questionId, targets) {
@@ -112,18 +112,16 @@ export function useChatActions(effects: ActionEffects): SendingActions {
         void attempt(write.compareWith(questionId, targets));
       },
       retry(id) {
-        onAsk();
-        leaveForAnswer();
+        askFromThread();
         void attempt(write.retry(id));
       },
       summarizeAndRetry(id) {
-        leaveForAnswer();
+        askFromThread();
         void attempt(write.summarizeAndRetry(id));
       },
       continueAnswer(id) {
-        onAsk();
         showComparison(null);
-        leaveForAnswer();
+        askFromThread();
         void attempt(write.continueAnswer(id));
       },
       keep: (id) => void attempt(write.acceptPartial(id)),
@@ -131,8 +129,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       cancelEdit: () => show({ editing: null }),
       async sendEdit(id, outgoing, onSent) {
         show({ editing: null });
-        onAsk();
-        leaveForAnswer();
+        askFromThread();
         if (await attempt(write.editAndSend(id, outgoing))) onSent();
         else show({ editing: id });
       },
@@ -149,8 +146,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
         }
         onStored();
         if (!continues) return;
-        onAsk();
-        scrollToEnd();
+        askFromThread();
         void attempt(write.continueAnswer(stored));
       },
       async exclude(target, isExcluded) {
