@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from './compile-cache.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { describePageFailures, describeUnitFailures } from './tell-failures.ts';
 import type { PageSuite, UnitFile } from './tell-failures.ts';
 
@@ -25,6 +27,10 @@ mkdirSync(reports, { recursive: true });
 
 /** The programs of packages, run with this Node: the files in `.bin` are shell scripts on Windows. */
 const PROGRAMS = { vite: 'vite/bin/vite.js', vitest: 'vitest/vitest.mjs', playwright: '@playwright/test/cli.js' };
+
+const memory = makeMemoryFolder();
+if (memory !== null) process.once('exit', () => rmSync(memory, { recursive: true, force: true, maxRetries: 20 }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 function run(
   program: keyof typeof PROGRAMS,
@@ -110,7 +116,8 @@ async function runUnit(page: Record<string, string>): Promise<Count> {
       '--reporter=json',
       `--outputFile.json=${join(reports, 'unit.json')}`,
     ],
-    page,
+    // Compiled code stays where the next run finds it.
+    memory === null ? page : { ...page, TMPDIR: memory, BATON_COMPILE_CACHE: COMPILE_CACHE },
   );
   const report = readReport('unit.json') as {
     numPassedTests: number;

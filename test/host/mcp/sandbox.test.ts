@@ -16,7 +16,7 @@ import { type Server, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MCP_SESSION_META } from '#contract/mcp-calls.ts';
 import { CallScope, Permissions } from '#contract/permissions.ts';
 import { SANDBOX_BLOCKED } from '#core/sandbox-blocked.ts';
@@ -81,6 +81,8 @@ const connect = (to: string | number) =>
   `${nodeInside()} -e ${JSON.stringify(`require('net').connect(${JSON.stringify(to)}).on('error', (e) => console.log(e.code)).on('connect', function () { console.log('in'); this.destroy(); })`)}`;
 
 beforeEach(async () => {
+  // The sandbox covers /tmp, where these folders must therefore be.
+  vi.stubEnv('TMPDIR', undefined);
   root = realpathSync(mkdtempSync(join(tmpdir(), 'sandbox-')));
   [folder, home] = [join(root, 'project'), join(root, 'home')];
   mkdirSync(join(folder, '.git', 'hooks'), { recursive: true });
@@ -96,6 +98,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
   for (const child of children.splice(0)) child.kill('SIGKILL');
   rmSync(root, { recursive: true, force: true });
+  vi.unstubAllEnvs();
 });
 
 describe.skipIf(!WORKS)('a command in the sandbox', () => {
