@@ -194,7 +194,9 @@ export default defineConfig(({ mode, command }) => {
     plugins: [
       react({ include: command === 'serve' ? COMPONENTS : AROUND_OTHERS, compiler: true }),
       katexFonts,
-      ...(command === 'build' ? [zodOfPackages, leanPackages, shortImports(), compressed] : []),
+      ...(command === 'build' ? [zodOfPackages, leanPackages, shortImports()] : []),
+      // Nobody waits for the gallery.
+      ...(command === 'build' && mode !== 'gallery' ? [compressed] : []),
       languages,
       diagramPage(at('.')),
     ],
