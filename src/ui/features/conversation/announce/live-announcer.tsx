@@ -60,6 +60,8 @@ export function LiveAnnouncer({ model }: { model: string }) {
   useEffect(() => {
     if (!last || last.status === 'streaming' || ended.current !== last.id) return;
     ended.current = null;
+    // It goes on with its calls. A question about one announces itself.
+    if (last.stop === 'tool') return;
     setAnnounced(
       last.error
         ? t('announce.failed')
