@@ -24,10 +24,18 @@ test('keys and servers of one’s own: added, corrected, used, removed', async (
   try {
     await startPractice(page, baton);
     await openSettings(page, 'Vendors and keys');
-    await page.getByRole('button', { name: 'Choose', exact: true }).click();
+    const choose = page.getByRole('button', { name: 'Choose', exact: true });
+    await choose.press('Enter');
+    // The focus is at the choices, of which none is made.
+    await expect(page.getByRole('radio', { name: 'Encrypted file' })).toBeFocused();
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(choose).toBeFocused();
+    await page.keyboard.press('Enter');
     await page.getByRole('radio', { name: 'Only this run' }).click();
-    await page.getByRole('button', { name: 'Use this' }).click();
+    await page.getByRole('button', { name: 'Use this' }).press('Enter');
     await expect(page.getByText('Only while Baton runs')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change', exact: true })).toBeFocused();
 
     await page.getByRole('button', { name: 'Add a connection' }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { ChooseSecretStore, SecretStoreKind, SecretsState } from '#contract/secrets.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -31,6 +31,7 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
   const problemMessage = useProblemMessage();
   const { host } = useServices();
   const { reload } = useConnections();
+  const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const choices = state.choices.filter(isChosen).filter((kind) => kind === 'passphrase' || kind !== state.kind);
@@ -39,6 +40,11 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<PassphraseProblem | null>(null);
   const [error, setError] = useState<string | null>(null);
+
+  useEffect(() => {
+    // The button that led here is gone.
+    if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[role="radio"]')?.focus();
+  }, []);
 
   const choiceOf = async (): Promise<ChooseSecretStore | null> => {
     if (kind !== 'passphrase') return kind && { kind };
@@ -52,7 +58,7 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
+    const { currentTarget } = event;
     if (busy) return;
     setBusy(true);
     setError(null);
@@ -60,7 +66,7 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
       const choice = await choiceOf();
       if (!choice) return;
       await host.chooseSecretStore(choice);
-      form.reset();
+      currentTarget.reset();
       await reload();
       onDone();
     } catch (failure) {
@@ -78,7 +84,7 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
         : { label: t(`store.${one}Choose`), body: t(`store.${one}ChooseBody`) };
 
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={css['form']} onSubmit={(event) => void submit(event)}>
       <Choices<Chosen>
         label={t('store.title')}
         value={kind}

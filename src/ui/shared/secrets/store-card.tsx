@@ -1,5 +1,5 @@
 import { KeyRound, Lock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SecretsState } from '#contract/secrets.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -19,6 +19,13 @@ export function StoreCard({ state }: { state: SecretsState }) {
   const unlock = useUnlock();
   const [choosing, setChoosing] = useState(false);
   const [resetting, setResetting] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasChoosing = useRef(false);
+  useEffect(() => {
+    // The button is back, and what had the focus is gone.
+    if (wasChoosing.current && !choosing && document.activeElement === document.body) opener.current?.focus();
+    wasChoosing.current = choosing;
+  }, [choosing]);
   const damaged = state.problem !== null;
   const canChange = !state.locked && state.choices.some((kind) => kind !== 'os' && kind !== 'unset');
   return (
@@ -41,7 +48,12 @@ export function StoreCard({ state }: { state: SecretsState }) {
             </Button>
           )}
           {canChange && !choosing && (
-            <Button small variant={state.kind === 'unset' ? 'primary' : 'plain'} onClick={() => setChoosing(true)}>
+            <Button
+              ref={opener}
+              small
+              variant={state.kind === 'unset' ? 'primary' : 'plain'}
+              onClick={() => setChoosing(true)}
+            >
               {t(state.kind === 'unset' ? 'store.choose' : 'store.change')}
             </Button>
           )}
