@@ -63,7 +63,7 @@ describe('a request that cannot be made', () => {
     expect(asked.send).toBeUndefined();
     expect(asked.message.error).toMatchObject({
       kind: 'context_overflow',
-      code: 'unsendable_request',
+      code: 'message_too_long',
       retryable: false,
     });
     expect(asked.message.error).not.toHaveProperty('vendor');

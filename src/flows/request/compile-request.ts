@@ -51,7 +51,11 @@ async function currentOverlays(
   return all.filter((overlay) => !isExpiredFact(overlay, now));
 }
 
-/** Names no vendor, because none was asked. */
+/**
+ * Names no vendor, because none was asked. The window leaves out what comes before the newest message, so a request that
+ * is too long is so because of that one.
+ */
 function unsendable({ kind, message }: { kind: ErrorKind; message: string }): ModelError {
-  return { kind, retryable: false, message, code: 'unsendable_request' };
+  const code = kind === 'context_overflow' ? 'message_too_long' : 'unsendable_request';
+  return { kind, retryable: false, message, code };
 }

@@ -184,6 +184,8 @@ export const chat = {
   'error.window.body': 'Your message is saved.',
   'error.long.title': 'This conversation is too long for {{model}}',
   'error.long.body': 'Summarize the earlier messages and try again, or choose a model with a larger context window.',
+  'error.message.title': 'Your newest message is too long for {{model}}',
+  'error.message.body': 'Shorten it or attach less, or choose a model with a larger context window.',
   'error.thinking.title': '{{source}} didn’t accept earlier thinking',
   'error.thinking.body':
     'It couldn’t verify thinking in the history. Try again to send without it. Your conversation stays unchanged.',

@@ -173,6 +173,9 @@ export const chat = {
   'error.window.body': 'メッセージは保存されています。',
   'error.long.title': 'この会話は{{model}}には長すぎます',
   'error.long.body': '以前のメッセージを要約して再試行するか、コンテキストウィンドウの大きいモデルを選んでください。',
+  'error.message.title': '最新のメッセージは{{model}}には長すぎます',
+  'error.message.body':
+    'メッセージを短くするか、添付を減らすか、コンテキストウィンドウの大きいモデルを選んでください。',
   'error.thinking.title': '{{source}}が以前の思考を受け付けませんでした',
   'error.thinking.body':
     '履歴にある思考を確認できなかったようです。再試行すると、思考を省いて送信します。会話は変わりません。',

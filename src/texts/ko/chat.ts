@@ -187,6 +187,8 @@ export const chat = {
   'error.window.body': '메시지는 저장되어 있어요.',
   'error.long.title': '{{model}}에 보내기에는 대화가 너무 길어요',
   'error.long.body': '앞부분을 요약해서 다시 시도하거나, 컨텍스트 창이 더 큰 모델을 선택해 주세요.',
+  'error.message.title': '{{model}}에 보내기에는 마지막 메시지가 너무 길어요',
+  'error.message.body': '메시지를 줄이거나 첨부를 덜어 보세요. 컨텍스트 창이 더 큰 모델을 선택해도 돼요.',
   'error.thinking.title': '{{source}}에서 이전 생각을 거절했어요',
   'error.thinking.body':
     '대화에 이 업체가 확인할 수 없는 생각이 있어요. 다시 시도하면 그 부분을 빼고 보내요. 대화는 바뀌지 않아요.',

@@ -59,6 +59,7 @@ const CODES: readonly [code: string, kind: ErrorKind][] = [
   ['secrets_locked', 'auth'],
   ['host_unreachable', 'network'],
   ['earlier_window', 'auth'],
+  ['message_too_long', 'context_overflow'],
   ['pause_turn', 'unknown'],
 ];
 

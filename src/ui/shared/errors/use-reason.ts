@@ -5,6 +5,9 @@ import type { ReasonId } from '#core/reasons.ts';
 
 const module = lazyModule(() => import('#core/reasons.ts'));
 
+/** A number that the language may write in its own way, or the text itself. */
+const numberOr = (value: string): string | number => (String(Number(value)) === value ? Number(value) : value);
+
 /**
  * Says one of Baton's own reasons in the user's language. Returns `null` for any other text, and as long as the reasons
  * are loading.
@@ -15,12 +18,12 @@ export function useReason(): (text: string) => string | null {
   return useCallback(
     (text) => {
       // Every text has its own values, which come with its id.
-      const say = t as (id: ReasonId, values: Readonly<Record<string, string>>) => string;
+      const say = t as (id: ReasonId, values: Readonly<Record<string, string | number>>) => string;
       const read = (one: string): string | null => {
         const reason = reasons?.readReason(one) ?? null;
         if (reason === null) return null;
-        const values = Object.entries(reason.values).map(([name, value]) => [name, read(value) ?? value]);
-        return say(reason.id, Object.fromEntries(values) as Record<string, string>);
+        const values = Object.entries(reason.values).map(([name, value]) => [name, read(value) ?? numberOr(value)]);
+        return say(reason.id, Object.fromEntries(values) as Record<string, string | number>);
       };
       return read(text);
     },

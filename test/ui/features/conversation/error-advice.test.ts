@@ -43,6 +43,7 @@ const CODES = [
   'secrets_unset',
   'host_unreachable',
   'earlier_window',
+  'message_too_long',
 ];
 
 describe('adviceFor', () => {
@@ -90,6 +91,8 @@ describe('adviceFor', () => {
     for (const code of CODES) expect(adviceFor({ kind: 'unknown', code }).advice).not.toBe('unknown');
     expect(adviceFor({ kind: 'auth', code: 'secrets_locked' }).actions).toEqual(['unlock']);
     expect(adviceFor({ kind: 'auth', code: 'toString' }).advice).toBe('key');
+    // A summary of what comes before a message doesn't make that shorter.
+    expect(adviceFor({ kind: 'context_overflow', code: 'message_too_long' }).actions).toEqual(['model', 'fork']);
   });
 });
 

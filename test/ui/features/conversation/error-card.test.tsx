@@ -2,6 +2,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ModelError } from '#core/error.ts';
+import { reasonText } from '#core/reasons.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { ErrorCard } from '#ui/features/conversation/message/error-card.tsx';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
@@ -55,6 +56,25 @@ it.each([
 ] as const)('a conversation that is too long says for which model, in %s', async (language, title) => {
   const { container } = await show(language);
   expect(container.querySelector('h3')?.textContent).toBe(title);
+});
+
+it.each([
+  ['en', 'Your newest message is too long for Claude Fable 5.2', 'about 305,123 tokens, and 158,000 are available'],
+  [
+    'ko',
+    'Claude Fable 5.2에 보내기에는 마지막 메시지가 너무 길어요',
+    '약 305,123토큰이 필요한데, 이 모델에는 158,000토큰만',
+  ],
+] as const)('a message that is too long by itself is not summarized, in %s', async (language, title, words) => {
+  const error: ModelError = {
+    ...overflow,
+    code: 'message_too_long',
+    message: reasonText('answer.tooLong', { tokens: 305_123, budget: 158_000 }),
+  };
+  const { container } = await show(language, FACTS, error);
+  expect(container.querySelector('h3')?.textContent).toBe(title);
+  await waitFor(() => expect(container.textContent).toContain(words));
+  expect(container.textContent).not.toMatch(/Summarize|요약/);
 });
 
 it('names no model where none is known', async () => {

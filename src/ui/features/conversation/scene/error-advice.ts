@@ -23,6 +23,7 @@ export type Advice =
   | 'host'
   | 'window'
   | 'long'
+  | 'message'
   | 'thinking'
   | 'tools'
   | 'request'
@@ -83,7 +84,7 @@ const BY_KIND: Record<ErrorKind, AdviceRow> = {
 };
 
 /**
- * Codes of Baton itself and its host (flows/resolve-target.ts, contract/problem.ts, vendors/not-an-answer.ts,
+ * Codes of Baton itself and its host (flows/resolve-target.ts, flows/compile-request.ts, contract/problem.ts, vendors/not-an-answer.ts,
  * vendors/bound-answer.ts).
  */
 const BY_CODE: Readonly<Record<string, AdviceRow>> = {
@@ -96,6 +97,7 @@ const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   earlier_window: row('window', 'retry'),
   upstream_unreachable: row('network', 'retry'),
   pause_turn: row('paused'),
+  message_too_long: row('message', 'model', 'fork'),
   answer_too_long: row('endless', 'retry', 'model'),
   web_page: row('page', 'retry', 'settings'),
   no_content: row('silent', 'retry', 'settings'),
