@@ -1,6 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import { memo, useCallback, useRef, useState } from 'react';
 import type { SessionSettings } from '#storage/rows.ts';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { NameInput } from '#ui/kit/controls/name-input.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { draftOf } from '#ui/shared/library/assistant-draft.ts';
@@ -42,7 +43,7 @@ export const ChatHeader = memo(function ChatHeader({ session, onRename, onSystem
           onDone={(next) => {
             setEditing(false);
             // Unless the user went elsewhere.
-            setTimeout(() => document.activeElement === document.body && name.current?.focus());
+            setTimeout(() => isFocusLost() && name.current?.focus());
             if (next !== null && next !== '' && next !== session.title) onRename(next);
           }}
         />

@@ -1,3 +1,5 @@
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
+
 const composerOf = (sessionId?: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-composer${sessionId === undefined ? '' : `="${CSS.escape(sessionId)}"`}]`);
 
@@ -9,9 +11,6 @@ export function focusComposer(sessionId?: string): boolean {
 }
 
 const PATIENCE_MS = 5000;
-
-/** Nothing has the focus: what had it is gone. */
-const isNowhere = (focused: Element | null): boolean => focused === null || focused === document.body;
 
 /** Focuses it once the conversation is on the screen, unless the user has moved elsewhere meanwhile. */
 export function focusComposerSoon(sessionId?: string): void {
@@ -25,15 +24,14 @@ export function focusComposerSoon(sessionId?: string): void {
  */
 export function focusComposerIfLost(sessionId: string): void {
   const start = document.activeElement;
-  whileOn(start, () => (isNowhere(document.activeElement) ? focusComposer(sessionId) : composerOf(sessionId) !== null));
+  whileOn(start, () => (isFocusLost() ? focusComposer(sessionId) : composerOf(sessionId) !== null));
 }
 
 /** Tries before each frame until it is done, the focus is elsewhere, or it takes too long. */
 function whileOn(start: Element | null, isDone: () => boolean): void {
   const until = performance.now() + PATIENCE_MS;
   const attempt = () => {
-    const now = document.activeElement;
-    if (now !== start && !isNowhere(now)) return;
+    if (document.activeElement !== start && !isFocusLost()) return;
     if (!isDone() && performance.now() < until) requestAnimationFrame(attempt);
   };
   requestAnimationFrame(attempt);

@@ -7,6 +7,7 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { checkPassphrase, type PassphraseProblem } from './check-passphrase.ts';
 import { PassphraseField } from './passphrase-field.tsx';
 import { useProblemMessage } from './use-problem-message.ts';
@@ -43,7 +44,7 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
 
   useEffect(() => {
     // The button that led here is gone.
-    if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('[role="radio"]')?.focus();
+    if (isFocusLost()) form.current?.querySelector<HTMLElement>('[role="radio"]')?.focus();
   }, []);
 
   const choiceOf = async (): Promise<ChooseSecretStore | null> => {
@@ -58,7 +59,6 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { currentTarget } = event;
     if (busy) return;
     setBusy(true);
     setError(null);
@@ -66,7 +66,7 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
       const choice = await choiceOf();
       if (!choice) return;
       await host.chooseSecretStore(choice);
-      currentTarget.reset();
+      form.current?.reset();
       await reload();
       onDone();
     } catch (failure) {

@@ -5,6 +5,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Tag } from '#ui/kit/controls/tag.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { ChooseStore } from './choose-store.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { useUnlock } from './unlock.tsx';
@@ -23,7 +24,7 @@ export function StoreCard({ state }: { state: SecretsState }) {
   const wasChoosing = useRef(false);
   useEffect(() => {
     // The button is back, and what had the focus is gone.
-    if (wasChoosing.current && !choosing && document.activeElement === document.body) opener.current?.focus();
+    if (wasChoosing.current && !choosing && isFocusLost()) opener.current?.focus();
     wasChoosing.current = choosing;
   }, [choosing]);
   const damaged = state.problem !== null;

@@ -7,6 +7,7 @@ import type { PendingApproval } from '#state/agent-runs.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { isMac } from '#ui/kit/keyboard/shortcut.ts';
 import { builtinName } from '#ui/shared/servers/builtin-texts.ts';
 import { useConsentsLast } from '#ui/shared/servers/use-consents-last.ts';
@@ -65,7 +66,7 @@ export function ApprovalCard({ sessionId, approval, more, task, inPlace = false 
     // The next question takes the focus itself. Otherwise it returns to the message box.
     return () => {
       setTimeout(() => {
-        if (document.activeElement === document.body) focusComposer();
+        if (isFocusLost()) focusComposer();
       }, 0);
     };
   }, [inPlace]);

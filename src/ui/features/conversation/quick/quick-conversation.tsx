@@ -1,5 +1,6 @@
 import { AppWindow, SquarePen, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { hasRuns } from '#state/agent-runs.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useHasRuns } from '#ui/features/conversation/agent/use-agent.ts';
@@ -28,7 +29,7 @@ export function QuickConversation({ quick, canHide }: { quick: QuickSession; can
     focusComposerSoon(session.id);
     const life = new AbortController();
     // Whoever was writing elsewhere in the window goes on there.
-    const onFocus = () => document.activeElement === document.body && focusComposerSoon(session.id);
+    const onFocus = () => isFocusLost() && focusComposerSoon(session.id);
     addEventListener('focus', onFocus, { signal: life.signal });
     return () => life.abort();
   }, [session.id]);

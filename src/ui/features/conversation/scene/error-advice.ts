@@ -84,8 +84,8 @@ const BY_KIND: Record<ErrorKind, AdviceRow> = {
 };
 
 /**
- * Codes of Baton itself and its host (flows/resolve-target.ts, flows/compile-request.ts, contract/problem.ts, vendors/not-an-answer.ts,
- * vendors/bound-answer.ts).
+ * Codes of Baton itself and its host (flows/base/resolve-target.ts, flows/request/compile-request.ts,
+ * contract/problem.ts, vendors/base/model-error.ts, vendors/base/non-answer-error.ts, vendors/base/bound-answer.ts).
  */
 const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   no_model: row('model', 'model'),

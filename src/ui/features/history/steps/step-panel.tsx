@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 
 interface StepPanelProps {
   /** A new value means new content: the button that was pressed no longer exists. */
@@ -14,8 +15,7 @@ export function StepPanel({ step, label, children }: StepPanelProps) {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    if (document.activeElement === null || document.activeElement === document.body)
-      panel.current?.focus({ preventScroll: true });
+    if (isFocusLost()) panel.current?.focus({ preventScroll: true });
   }, [step]);
   return (
     <div ref={panel} role="group" aria-label={label} tabIndex={-1} style={{ outline: 'none' }}>
