@@ -2,23 +2,38 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit.charCodeAt(0), value]));
 
 /**
- * Returns the same bytes as standard base64: no data URL prefix, no line breaks, the standard alphabet, padded. `null`
- * when the text is not base64. Text that is already standard is returned unchanged.
+ * Has no repetition without a limit, as nothing here does: V8 runs some patterns without optimizing them, and then throws
+ * after eight million steps.
+ */
+const NOT_STANDARD = /[^A-Za-z0-9+/=]|=[^=]|={3}/;
+
+/** True for standard base64: not empty, no line breaks, the standard alphabet, padded. */
+export const isStandardBase64 = (text: string): boolean =>
+  text !== '' && text.length % 4 === 0 && !NOT_STANDARD.test(text);
+
+/**
+ * Returns the same bytes as standard base64, without a data URL prefix. `null` when the text is not base64. Text that is
+ * already standard is returned unchanged.
  */
 export function standardBase64(data: string): string | null {
-  if (STANDARD.test(data) && data.length % 4 === 0) return data;
-  const digits = data
-    .replace(/^data:[^,]*;base64,/i, '')
-    .replace(/\s+/g, '')
-    .replace(/={1,2}$/, '')
-    .replaceAll('-', '+')
-    .replaceAll('_', '/');
-  // Four digits encode three bytes. A single leftover digit does not encode a byte.
-  const isWhole = digits !== '' && digits.length % 4 !== 1 && STANDARD.test(digits);
-  return isWhole ? digits.padEnd(Math.ceil(digits.length / 4) * 4, '=') : null;
+  if (isStandardBase64(data)) return data;
+  const digits = withoutPadding(
+    data
+      .replace(/^data:[^,]{0,1000};base64,/i, '')
+      .replaceAll(/\s/g, '')
+      .replaceAll('-', '+')
+      .replaceAll('_', '/'),
+  );
+  // A single leftover digit does not encode a byte, and would need three characters of padding.
+  const standard = digits.padEnd(Math.ceil(digits.length / 4) * 4, '=');
+  return isStandardBase64(standard) ? standard : null;
 }
 
-const STANDARD = /^[A-Za-z0-9+/]+={0,2}$/;
+function withoutPadding(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '=') end -= 1;
+  return text.slice(0, end);
+}
 
 /** Decodes standard base64 as UTF-8 text. `null` when the bytes are not text. */
 export function decodeBase64Text(base64: string): string | null {
@@ -29,7 +44,7 @@ export function decodeBase64Text(base64: string): string | null {
 
 /** Decodes standard base64, complete or truncated. `null` when it holds anything else. */
 export function decodeBase64Bytes(base64: string): number[] | null {
-  const digits = base64.replace(/=+$/, '');
+  const digits = withoutPadding(base64);
   const bytes: number[] = [];
   let bits = 0;
   let width = 0;

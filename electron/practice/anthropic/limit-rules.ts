@@ -32,12 +32,12 @@ function checkImages(subject: AnthropicSubject): Failure | null {
   return firstOf(all, ({ block, path }) => checkImage(block.source, `${path}.image.source.base64`, many));
 }
 
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const NOT_BASE64 = /[^A-Za-z0-9+/=]|=[^=]|={3}/;
 
 function checkImage(source: unknown, path: string, many: boolean): Failure | null {
   if (!isObject(source) || source.type !== 'base64') return null;
   const data = text(source.data);
-  if (data.length % 4 !== 0 || !BASE64.test(data)) return badRequest(`${path}.data: Invalid base64 data`);
+  if (data.length % 4 !== 0 || NOT_BASE64.test(data)) return badRequest(`${path}.data: Invalid base64 data`);
   const bytes = Buffer.from(data.slice(0, 262_144), 'base64');
   const length = Math.floor((data.length * 3) / 4);
   if (length > LARGEST_BYTES)

@@ -101,7 +101,7 @@ function checkStruct(value: unknown, path: string): Failure | null {
     : badRequest(`Invalid value at '${path}' (type.googleapis.com/google.protobuf.Struct), ${canonical(value)}`);
 }
 
-const BYTES = /^[A-Za-z0-9+/_-]*={0,2}$/;
+const NOT_BYTES = /[^A-Za-z0-9+/_=-]|=[^=]|={3}/;
 
 /** A signature must be base64 bytes, wherever it is (G12). */
 function checkBytes({ contents }: GeminiSubject): Failure | null {
@@ -109,7 +109,7 @@ function checkBytes({ contents }: GeminiSubject): Failure | null {
     firstOf(parts, (part, at) => {
       const signature = part.thoughtSignature;
       if (signature === undefined || signature === null) return null;
-      return typeof signature === 'string' && BYTES.test(signature)
+      return typeof signature === 'string' && !NOT_BYTES.test(signature)
         ? null
         : badRequest(
             `Invalid value at 'contents[${index}].parts[${at}].thought_signature' (TYPE_BYTES), Base64 decoding failed for ${canonical(signature)}`,

@@ -12,7 +12,7 @@ export interface OllamaSubject {
 }
 
 const ROLES = new Set(['system', 'user', 'assistant', 'tool']);
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const NOT_BASE64 = /[^A-Za-z0-9+/=]|=[^=]|={3}/;
 
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : isObject(value) ? 'object' : typeof value === 'boolean' ? 'bool' : typeof value;
@@ -38,7 +38,9 @@ function checkMessage(message: unknown): Failure | null {
     if (!isText(message[field])) return wrongType(`ChatRequest.messages.${field}`, message[field], 'string');
   const images: unknown[] = Array.isArray(message.images) ? message.images : [];
   const broken = firstOf(images, (image) =>
-    typeof image === 'string' && BASE64.test(image) ? null : badRequest('illegal base64 data at input byte 0'),
+    typeof image === 'string' && image.length % 4 === 0 && !NOT_BASE64.test(image)
+      ? null
+      : badRequest('illegal base64 data at input byte 0'),
   );
   if (broken) return broken;
   const calls: unknown[] = Array.isArray(message.tool_calls) ? message.tool_calls : [];

@@ -1,3 +1,4 @@
+import { isStandardBase64 } from '../base64.ts';
 import type { Protocol } from '../vendors/base/protocol.ts';
 import { type Json } from './json.ts';
 import type { WireRule } from './rule.ts';
@@ -121,10 +122,7 @@ export const COMMON_RULES: readonly WireRule<CommonView>[] = [
   {
     id: 'V4',
     message: 'the data of an image is standard base64',
-    check: ({ images }) =>
-      images
-        .filter(({ data }) => data.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(data))
-        .map(({ path }) => path),
+    check: ({ images }) => images.filter(({ data }) => !isStandardBase64(data)).map(({ path }) => path),
   },
   {
     id: 'L1',

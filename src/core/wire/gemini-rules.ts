@@ -1,3 +1,4 @@
+import { isStandardBase64 } from '../base64.ts';
 import { type CommonView, readStrings, repeated, schemaHas } from './common-rules.ts';
 import { isFilled, type Json, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
@@ -201,7 +202,8 @@ export const GEMINI_RULES: readonly WireRule<GeminiView>[] = [
       contents
         .filter(({ parts }) =>
           parts.some(
-            ({ thoughtSignature: value }) => value !== undefined && !STAND_IN.has(text(value)) && !isBase64(value),
+            ({ thoughtSignature: value }) =>
+              value !== undefined && !STAND_IN.has(text(value)) && !isStandardBase64(text(value)),
           ),
         )
         .map(({ path }) => path),
@@ -259,8 +261,4 @@ const CONTENT = [
 function isEmptyPart(part: Json): boolean {
   if (typeof part.text === 'string') return !isFilled(part.text) && text(part.thoughtSignature) === '';
   return !CONTENT.some((name) => isObject(part[name]));
-}
-
-function isBase64(value: unknown): boolean {
-  return typeof value === 'string' && value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
 }

@@ -16,6 +16,8 @@ const COMMON = new Set(
   ),
 );
 const MAX_TERMS = 48;
+/** What comes later in a pasted text would rarely be among the terms. */
+const MAX_LENGTH = 20_000;
 
 /** Folds case without changing offsets. */
 export function foldCase(text: string): string {
@@ -28,7 +30,7 @@ export function foldCase(text: string): string {
 export function termsOf(query: string): Term[] {
   const terms = new Map<string, Term>();
   const add = (text: string, atWordStart: boolean): void => void terms.set(text, { text, atWordStart });
-  for (const [word] of foldCase(query.normalize('NFC')).matchAll(WORD)) {
+  for (const [word] of foldCase(query.slice(0, MAX_LENGTH).normalize('NFC')).matchAll(WORD)) {
     if (COMMON.has(word)) continue;
     for (const [run] of word.matchAll(CJK_RUN)) {
       if (!CJK.test(run)) {

@@ -1,3 +1,4 @@
+import { isStandardBase64 } from '../../base64.ts';
 import { derive } from '../../draft/derive.ts';
 import type { AssistantItem, AssistantPart, Draft, RuleContext } from '../../draft/draft.ts';
 import { changeParts, forEachAnswer, isCall, isThinking } from '../../draft/draft.ts';
@@ -74,11 +75,11 @@ function keepThoughtSignatures(item: AssistantItem, context: RuleContext): void 
     if (
       (part.type === 'text' || part.type === 'tool_call') &&
       part.signature !== undefined &&
-      !isBase64(part.signature)
+      !isStandardBase64(part.signature)
     )
       return stripState(placed, context);
     // Without its signature a picture isn't taken back (G18).
-    if (part.type === 'image' && !isBase64(part.signature ?? '')) return stripState(placed, context);
+    if (part.type === 'image' && !isStandardBase64(part.signature ?? '')) return stripState(placed, context);
     return placed;
   });
 }
@@ -151,10 +152,6 @@ function hasState(part: Part): boolean {
   return (
     part.type === 'text' && (part.signature !== undefined || part.itemId !== undefined || part.phase !== undefined)
   );
-}
-
-function isBase64(value: string): boolean {
-  return value !== '' && value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
 }
 
 /**
