@@ -54,7 +54,7 @@ export function htmlText(root: Nodes): string {
     if (node.type === 'text') texts.push(node.value);
     else if (node.type === 'element' && node.tagName === 'br') texts.push('\n');
     else if ('children' in node && !(node.type === 'element' && SILENT.test(node.tagName)))
-      open.push(...node.children.toReversed());
+      for (const child of node.children.toReversed()) open.push(child);
   }
   return texts.join('').trim();
 }

@@ -1,4 +1,5 @@
 import { canonicalJson } from '#core/canonical-json.ts';
+import { greatest } from '#core/greatest.ts';
 import { shortId } from '#core/hash.ts';
 import { SessionRowSchema, StoredMessageSchema } from '#storage/row-schemas.ts';
 import { without } from '#core/without.ts';
@@ -190,7 +191,10 @@ function placed(
     return canonicalJson(row) === canonicalJson(message) ? message : row;
   });
   const here = new Set(before.map(({ id }) => id));
-  let seq = Math.max(0, ...before.map((message) => message.seq));
+  let seq = greatest(
+    before.map((message) => message.seq),
+    0,
+  );
   for (const [key, value] of values) {
     const { kind, id } = readKey(key);
     if (kind === 'message' && !here.has(id)) messages.push({ ...asMessage(sessionId, value), seq: ++seq });
@@ -237,8 +241,11 @@ function sessionRow(
     ...object(values.get(keyOf('field', 'title')) ?? {}),
     id: sessionId,
     leafId,
-    lastSeq: Math.max(before?.lastSeq ?? 0, ...messages.map(({ seq }) => seq), 0),
-    updatedAt: Math.max(before?.updatedAt ?? 0, ...messages.map(timeOf), Number(fields['createdAt'] ?? 0)),
+    lastSeq: greatest(
+      messages.map(({ seq }) => seq),
+      before?.lastSeq ?? 0,
+    ),
+    updatedAt: greatest(messages.map(timeOf), Math.max(before?.updatedAt ?? 0, Number(fields['createdAt'] ?? 0))),
     cost,
     ...(tools && { tools }),
   });

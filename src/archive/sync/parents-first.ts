@@ -1,3 +1,4 @@
+import { greatest } from '#core/greatest.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 /**
@@ -12,7 +13,7 @@ export function withParentsFirst(messages: readonly StoredMessage[]): StoredMess
     const siblings = children.get(message.parentId) ?? [];
     children.set(message.parentId, [...siblings, message]);
   }
-  let last = Math.max(0, ...places.values());
+  let last = greatest(places.values(), 0);
   const late = messages.filter(({ parentId, seq }) => parentId !== null && (places.get(parentId) ?? 0) > seq);
   const seen = new Set<string>();
   const waiting = late.toSorted((a, b) => a.seq - b.seq);

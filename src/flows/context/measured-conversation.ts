@@ -34,7 +34,7 @@ export async function measureConversation(
       await writeFenced(db, fence, [db.overlays], async () => {
         await db.overlays.bulkAdd(rows);
       });
-      overlays.push(...rows);
+      for (const row of rows) overlays.push(row);
       size = await measurePath(deps, { ...path, overlays }, target);
       return rows.length;
     },

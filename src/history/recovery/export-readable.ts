@@ -14,6 +14,7 @@ import { requestToPromise } from '#storage/raw/raw-database.ts';
 import { encodeRaw } from '#storage/raw/raw-value.ts';
 import { readStore, type UnreadableKeys } from '#storage/raw/read-store.ts';
 import { withTimeLimit } from '#storage/with-time-limit.ts';
+import { greatest } from '#core/greatest.ts';
 import { errorMessage } from '#core/thrown.ts';
 import { rebuildSession, newestValidLeaf } from './rebuild-session.ts';
 
@@ -181,7 +182,10 @@ function historyOf(id: string, records: readonly SessionRecord[]): SessionHistor
     session: {
       ...session,
       leafId: found ? session.leafId : newestValidLeaf(messages, overlays),
-      lastSeq: Math.max(session.lastSeq, ...messages.map(({ seq }) => seq)),
+      lastSeq: greatest(
+        messages.map(({ seq }) => seq),
+        session.lastSeq,
+      ),
     },
     messages,
     ...beside,

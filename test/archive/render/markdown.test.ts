@@ -39,6 +39,10 @@ describe('Markdown', () => {
     );
   });
 
+  it('holds code with more backticks than a call takes arguments', () => {
+    expect(fenced('`` a '.repeat(200_000))).toMatch(/^```\n`` a /);
+  });
+
   it('holds a quotation in one block', () => {
     assert(
       property(hostile, (value) => {

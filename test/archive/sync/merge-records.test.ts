@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openObject, SYNC_VERSION } from '#archive/sync/sync-object.ts';
+import { NO_MARKS } from '#archive/sync/changes-since.ts';
+import { mergeRecords } from '#archive/sync/merge-records.ts';
+import { withParentsFirst } from '#archive/sync/parents-first.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { BEGINNING, SimulatedDevice } from './simulated-devices.ts';
 
@@ -43,6 +46,21 @@ const withPicture = (device: SimulatedDevice, name?: string): void => {
   const part = { type: 'image' as const, mime: 'image/png', ...(name !== undefined && { name }), blob: 'b', bytes: 1 };
   device.history = { ...history, messages: history.messages.map((one): StoredMessage => ({ ...one, parts: [part] })) };
 };
+
+describe('a conversation with more messages than a call takes arguments', () => {
+  it('is put in order and merged', () => {
+    const [ada] = apart();
+    ada.say(0, 'first');
+    const { history } = ada;
+    const [first] = history?.messages ?? [];
+    if (!history || !first) throw new Error('nothing was said');
+    const more = Array.from({ length: 150_000 }, (_, index) => ({ ...first, id: `more-${index}`, seq: index + 2 }));
+    const messages = [first, ...more];
+    expect(withParentsFirst(messages)).toEqual(messages);
+    const merged = mergeRecords(first.sessionId, { ...history, messages }, new Map(), NO_MARKS, []);
+    expect(merged.history.session.lastSeq).toBe(150_001);
+  });
+});
 
 describe('the name of a picture', () => {
   it('is kept wherever it is known, and makes no second message', () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openArchive } from '#archive/read-archive.ts';
 import { exportReadable } from '#history/recovery/export-readable.ts';
+import { rebuildSession } from '#history/recovery/rebuild-session.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { toMessageRow } from '#storage/message-repository.ts';
 import { openRaw } from '#storage/raw/raw-database.ts';
@@ -42,6 +43,18 @@ async function damaged(name: string): Promise<IDBDatabase> {
 }
 
 const WRITE = { writtenBy: 'test', writtenAt: 1 };
+
+describe('the row of a conversation that is lost', () => {
+  it('is rebuilt from more messages than a call takes arguments', () => {
+    const messages = Array.from({ length: 150_000 }, (_, index) => message('a', index + 1, []));
+    expect(rebuildSession('a', { messages, overlays: [], sends: [], usage: [] })).toMatchObject({
+      createdAt: 1,
+      updatedAt: 150_000,
+      lastSeq: 150_000,
+      leafId: 'a150000',
+    });
+  });
+});
 
 describe('exporting what is readable', () => {
   it('makes an archive of what fits, and puts everything else beside it as it is', async () => {

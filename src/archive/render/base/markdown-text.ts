@@ -1,3 +1,4 @@
+import { greatest } from '#core/greatest.ts';
 import { readBlocks } from '#markdown/block-reader.ts';
 import { oneLine } from './facts.ts';
 
@@ -13,7 +14,10 @@ export const inlineText = (text: string): string =>
 
 /** Code in a fence longer than any inside it. */
 export function fenced(text: string, lang = ''): string {
-  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const longest = greatest(
+    Array.from(text.matchAll(/`+/g), ([run]) => run.length),
+    2,
+  );
   const fence = '`'.repeat(longest + 1);
   return `${fence}${lang}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
 }
