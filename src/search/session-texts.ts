@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { BatonDatabase } from '#storage/database.ts';
-import { readRewrites, rewriteCheck } from '#storage/rewrites.ts';
+import { readRewrites, rewriteCheck, type Rewrites } from '#storage/rewrites.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { type FoldChunk, isKeepable, type KeptTexts, toChunks } from './fold-chunk.ts';
 import type { KeptFolds } from './kept-folds.ts';
@@ -158,8 +158,8 @@ export function createSessionTexts(db: BatonDatabase, maxCharacters: number, fol
     return texts?.lastSeq === lastSeq && !texts.documents.some(({ open }) => open) && stillHolds(id, texts.made);
   }
 
-  /** Forgets conversations that are gone, and learns which were rewritten. */
-  async function begin(ids: ReadonlySet<string>): Promise<void> {
+  /** Forgets conversations that are gone, and learns which were rewritten. Both were read in one transaction. */
+  function begin(ids: ReadonlySet<string>, rewrites: Rewrites | null): void {
     keeping++;
     for (const [id, texts] of cache)
       if (!ids.has(id)) {
@@ -167,7 +167,7 @@ export function createSessionTexts(db: BatonDatabase, maxCharacters: number, fol
         cache.delete(id);
       }
     present = ids;
-    stillHolds = rewriteCheck(await readRewrites(db));
+    stillHolds = rewriteCheck(rewrites);
   }
 
   /** Writes to the disk what is worth it, until the next search begins, and erases what is gone. */

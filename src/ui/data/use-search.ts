@@ -23,8 +23,8 @@ const NOTHING: Found = { sessions: [], summary: null, error: null };
 
 /**
  * Searches at every change of the words, and cancels the search before. `null` searches for nothing; so does an empty
- * query, which gets the search ready. The previous results stay until there are new ones, so that the list doesn't
- * flicker at every key.
+ * query, which gets the search ready. The previous results stay until there are new ones or the query is empty, so that
+ * the list doesn't flicker at every key.
  */
 export function useSearch(query: SearchQuery | null, { perSession, inAll }: SearchLimits): Found & { busy: boolean } {
   const { search } = useServices();
@@ -36,6 +36,8 @@ export function useSearch(query: SearchQuery | null, { perSession, inAll }: Sear
     const abort = new AbortController();
     const [query] = JSON.parse(key) as [SearchQuery];
     async function run() {
+      // Otherwise what was found before the field was emptied would appear at the first letter.
+      if (isEmptyQuery(query)) setFound(NOTHING);
       const sessions: SessionHits[] = [];
       let later: ReturnType<typeof setTimeout> | undefined;
       const draw = () => {

@@ -36,7 +36,10 @@ export function SearchPage({ text }: { text: string }) {
     [query, expandedId],
   );
   const one = useSearch(wholeQuery, ALL);
-  const groups = useDeferredValue(empty ? NO_GROUPS : sessions);
+  const current = empty ? NO_GROUPS : sessions;
+  const deferred = useDeferredValue(current);
+  // The first hit is drawn at once.
+  const groups = deferred.length === 0 ? current : deferred;
   const [whole] = one.sessions;
   const shown = useMemo(() => groups.map((group) => (group.id === whole?.id ? whole : group)), [groups, whole]);
 

@@ -81,3 +81,22 @@ it('writes large numbers of hits as the language does', async () => {
   await rest(300);
   expect(page.container.textContent).toContain('3,000 messages · 1,200 conversations');
 });
+
+it('shows nothing of earlier words at the first letter after the field was emptied', async () => {
+  const found = { id: 'a', title: 'A', updatedAt: 1, pinned: false, archived: false, deleted: false, titleMarks: [] };
+  const search: SearchClient['search'] = async ({ terms }, { onFound, signal }) => {
+    if (terms.includes('old')) onFound({ ...found, hits: [], total: 1 });
+    // Other searches last until they are called off.
+    if (!terms.includes('old')) return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null)));
+    return { messages: 1, sessions: 1, unreadable: 0 };
+  };
+  await page.rerender(<Page text="" search={search} />);
+  const height = () => page.container.querySelector<HTMLElement>('[style*="height"]')?.style.height;
+  await press('old');
+  expect(height()).not.toBe('0px');
+  await act(async () => {
+    fill(field(), '');
+  });
+  await press('n');
+  expect(height()).toBe('0px');
+});
