@@ -197,7 +197,7 @@ test('a shortened result opens whole, and what the model was given from the fold
       const first = page.getByText('Also sent to the model: AGENTS.md', { exact: true });
       await first.click();
       await expect(page.getByText('Keep sentences short.')).toBeVisible();
-      const second = page.getByText('Also sent to the model: inner/AGENTS.md and 1 more file');
+      const second = page.getByText('Also sent to the model: inner/AGENTS.md and 1 more');
       await expect(second).toBeVisible();
       await second.click();
       await expect(page.getByText('End every line with a dot.')).toBeVisible();

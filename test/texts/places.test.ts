@@ -11,7 +11,7 @@ describe('a text gets the values that it has places for', () => {
     expect(t('stop')).toBe('Stop');
     expect(t('siblings.position', { at: 1, of: 2 })).toBe('Version 1 of 2');
     expect(t('list.jumpNew', { count: 1 })).toBe('Jump to latest, 1 new');
-    expect(t('contextFiles.more', { path: 'a', count: 2 })).toMatch(/a and 2 more files/);
+    expect(t('contextFiles.more', { path: 'a', count: 2 })).toMatch(/a and 2 more/);
     const say = (key: 'list.jumpNew' | 'siblings.position') => t(key, { at: 1, of: 2, count: 3 });
     expect(say('list.jumpNew')).toBe('Jump to latest, 3 new');
     // @ts-expect-error -- a text without a place

@@ -1,5 +1,6 @@
 import type { Auth } from '#core/vendors/base/protocol.ts';
 import { reasonText } from '#core/reasons.ts';
+import { codeOf, connectionFailure } from './connection-failure.ts';
 import type { HostDeps } from './deps.ts';
 import { HostError } from './problem.ts';
 import type { VendorRow } from './vendor-table.ts';
@@ -28,28 +29,6 @@ const ADD_KEY: Record<Auth, (headers: Headers, key: string) => void> = {
   none: () => undefined,
 };
 
-/** What error codes of a failed connection mean; the first match wins. */
-const MEANINGS = [
-  [/^ENOTFOUND$/, 'vendor.unknownName'],
-  [/^EAI_/, 'vendor.noNames'],
-  [/^ECONNREFUSED$/, 'vendor.nothingThere'],
-  [/^(ECONNRESET|EPIPE)$/, 'vendor.reset'],
-  [/TIMEDOUT$|_TIMEOUT$/, 'vendor.tooLong'],
-  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/, 'vendor.noWay'],
-  [/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/, 'vendor.untrusted'],
-  [/^CERT_HAS_EXPIRED$/, 'vendor.expired'],
-  [/ALTNAME_INVALID$/, 'vendor.otherName'],
-  [/^(ERR_SSL|EPROTO)/, 'vendor.tls'],
-  [/^HPE_/, 'vendor.notHttp'],
-] as const;
-
-/** The code may be on a nested cause, or on the attempts of an AggregateError when a name has several addresses. */
-function codeOf(error: unknown, depth = 0): string | null {
-  if (!(error instanceof Error) || depth > 4) return null;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause, depth + 1);
-}
-
 /**
  * The address is Baton's own or the user's. Either may be in the local network or on this machine; a vendor's may also
  * be behind a company's gateway. Only addresses that `networkOf` forbids are never a model server, whatever name
@@ -64,9 +43,8 @@ function unreachable(row: VendorRow, url: URL, error: unknown): HostError {
   const code = codeOf(error);
   const at = { vendor: row.label, host: url.host };
   const detail =
-    code === null
-      ? reasonText('vendor.failed', at)
-      : reasonText(MEANINGS.find(([pattern]) => pattern.test(code))?.[1] ?? 'vendor.failedCode', { ...at, code });
+    connectionFailure(at, error) ??
+    (code === null ? reasonText('vendor.failed', at) : reasonText('vendor.failedCode', { ...at, code }));
   return new HostError('upstream_unreachable', detail, { cause: error });
 }
 

@@ -130,13 +130,13 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
   }
 
   async function connect(row: ServerRow) {
-    const { definition, id } = row;
+    const { definition, id, label } = row;
     if (definition.kind === 'builtin') {
       const builtin = builtins.get(id);
       if (!builtin) throw new HostError('unknown_server');
       return { wire: builtin.connect(), scrub: createSecretRedactor([]) };
     }
-    if (definition.kind !== 'stdio') return remote.connect(id, await remoteOf(id, definition));
+    if (definition.kind !== 'stdio') return remote.connect(id, await remoteOf(id, definition), label);
     const values = await file.values(id);
     const { args, inputs } = values;
     const { command, cwd } = definition;

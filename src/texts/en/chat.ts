@@ -82,8 +82,8 @@ export const chat = {
   'tool.emptyResult': 'No output.',
   'tool.resultImage': 'Image from the tool',
   'contextFiles.one': 'Also sent to the model: {{path}}',
-  'contextFiles.more_one': 'Also sent to the model: {{path}} and {{count}} more file',
-  'contextFiles.more_other': 'Also sent to the model: {{path}} and {{count}} more files',
+  'contextFiles.more_one': 'Also sent to the model: {{path}} and {{count}} more',
+  'contextFiles.more_other': 'Also sent to the model: {{path}} and {{count}} more',
   'tool.writing': 'writing…',
   'tool.none': 'no result',
 

@@ -94,6 +94,43 @@ describe('server-everything over streamable HTTP', () => {
   });
 });
 
+describe('why an address gives no server, for the user', () => {
+  const answering = async (status: number, body: string, headers: Record<string, string> = {}) => {
+    const server = createServer((_request, response) => void response.writeHead(status, headers).end(body));
+    closers.push(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  };
+  const reasonAt = async (url: string) => {
+    const { id } = await bench.ready('Notes', http(url));
+    await bench.call('POST', `/api/mcp/servers/${id}/start`);
+    return (await bench.server(id)).health.reason;
+  };
+
+  test('nothing listens there', async () => {
+    expect(await reasonAt('http://127.0.0.1:1/mcp')).toBe(
+      'Notes at 127.0.0.1:1 didn’t respond: nothing is listening there. ' +
+        'Check the address, and whether the server is running (ECONNREFUSED).',
+    );
+  });
+
+  test.for([
+    ['{"error":{"message":"No such\\n workspace"}}', '\nNo such workspace'],
+    ['{"title":"Wrong host","status":421}', '\nWrong host'],
+    ['{"code":17}', ''],
+    ['<html><body>Forbidden</body></html>', ''],
+    ['Ask the administrator.', '\nAsk the administrator.'],
+    ['', ''],
+  ] as const)('a refusal, with what the server wrote about it: %s', async ([body, words]) => {
+    expect(await reasonAt(await answering(403, body))).toBe(`Notes returned status 403.${words}`);
+  });
+
+  test('it leads elsewhere', async () => {
+    const url = await answering(302, '', { location: 'https://example.com/' });
+    expect(await reasonAt(url)).toBe(`Notes at ${new URL(url).host} sent the request elsewhere. Check the address.`);
+  });
+});
+
 test('server-everything over SSE, as older servers speak', async () => {
   const { origin } = await everythingOver('sse');
   const { id } = await bench.ready('Old', http(`${origin}/sse`, {}, 'sse'));

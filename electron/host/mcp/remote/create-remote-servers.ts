@@ -10,9 +10,11 @@ import {
   computeScopeUnion,
   extractWWWAuthenticateParams,
 } from '@modelcontextprotocol/client';
+import { isObject, parseJson } from '#core/json.ts';
 import { errorMessage, toError } from '#core/thrown.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { HostDeps } from '../../base/deps.ts';
+import { connectionFailure } from '../../base/connection-failure.ts';
 import { HostError } from '../../base/problem.ts';
 import { SignInNeededError } from '../base/refused-error.ts';
 import { type SecretRedactor, createSecretRedactor } from '../base/redact-secrets.ts';
@@ -33,6 +35,35 @@ export interface RemoteOptions {
 }
 
 const SIGN_IN_MS = 5 * 60_000;
+
+/** As much of an answer as helps to understand a refusal. */
+const MAX_ANSWER_CHARS = 300;
+
+/** The same error with a reason for the user. What the server wrote follows on a line of its own, unless it's a page. */
+function sayWhy(error: unknown, at: { vendor: string; host: string }): Error {
+  if (!(error instanceof SdkHttpError)) {
+    const failure = connectionFailure(at, error);
+    return failure === null ? toError(error) : new Error(failure, { cause: error });
+  }
+  const { code, data, status } = error;
+  if (status >= 300 && status < 400)
+    return new SdkHttpError(code, reasonText('vendor.redirect', at), data, { cause: error });
+  const written = wordsOf(typeof data.text === 'string' ? data.text : '');
+  const reason = reasonText('vendor.status', { vendor: at.vendor, status });
+  return new SdkHttpError(code, written === '' ? reason : `${reason}\n${written}`, data, { cause: error });
+}
+
+/** The message in the body of a refusal. The source of a web page, or other data, helps nobody. */
+function wordsOf(body: string): string {
+  const text = body.trim();
+  const json = parseJson(text);
+  const { error, message, detail, title }: Record<string, unknown> = isObject(json) ? json : {};
+  const found = [isObject(error) ? error['message'] : error, message, detail, title].find(isString);
+  const words = found ?? (json === undefined && !text.startsWith('<') ? text : '');
+  return words.replaceAll(/\s+/g, ' ').slice(0, MAX_ANSWER_CHARS);
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
 
 export function createRemoteServers(options: RemoteOptions): RemoteServers {
   const { deps, lookup } = options;
@@ -179,7 +210,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
 
   return {
     checkAddress: (url) => void readSecureUrl(url),
-    async connect(id, server) {
+    async connect(id, server, label) {
       const { kind, url, headers } = server;
       const { url: address } = readSecureUrl(url);
       const fetchFn = fetchFor(url, headers);
@@ -203,7 +234,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
           // The server has forgotten the session (404 by the protocol, 400 in many servers): only a new one will work.
           if (error instanceof SdkHttpError && (error.status === 404 || error.status === 400) && http?.sessionId)
             void transport.close();
-          return toError(error);
+          return sayWhy(error, { vendor: label, host: address.host });
         },
       });
       return { wire, scrub };

@@ -22,7 +22,8 @@ export interface SignedIn {
 export interface RemoteServers {
   /** Throws `bad_request` that says what to change, unless the address is allowed. */
   checkAddress: (url: string) => void;
-  connect(id: string, server: RemoteServer): Promise<{ wire: Wire; scrub: SecretRedactor }>;
+  /** Its errors say why the server, named `label`, doesn't respond. */
+  connect(id: string, server: RemoteServer, label: string): Promise<{ wire: Wire; scrub: SecretRedactor }>;
   /** `null` when the user is not signed in. */
   signedIn(id: string): Promise<SignedIn | null>;
   signIn(id: string, server: RemoteServer): Promise<McpSignIn>;

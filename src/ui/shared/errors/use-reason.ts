@@ -20,10 +20,18 @@ export function useReason(): (text: string) => string | null {
       // Every text has its own values, which come with its id.
       const say = t as (id: ReasonId, values: Readonly<Record<string, string | number>>) => string;
       const read = (one: string): string | null => {
+        const withWords = readWithWords(one);
+        if (withWords !== null) return withWords;
         const reason = reasons?.readReason(one) ?? null;
         if (reason === null) return null;
         const values = Object.entries(reason.values).map(([name, value]) => [name, read(value) ?? numberOr(value)]);
         return say(reason.id, Object.fromEntries(values) as Record<string, string | number>);
+      };
+      // A server's own last words follow the reason, each on a line of its own.
+      const readWithWords = (one: string): string | null => {
+        const end = one.indexOf('\n');
+        const first = end < 0 ? null : read(one.slice(0, end));
+        return first === null ? null : `${first} ${t('quote', { text: one.slice(end).trim() })}`;
       };
       return read(text);
     },
