@@ -116,3 +116,36 @@ test('nothing in the header moves, and names and the foot of the sidebar are who
     });
   });
 });
+
+test('a low window keeps every button, and in forced colors one sees what is chosen', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await test.step('a full message box scrolls at 400 %, and its buttons stay', async () => {
+    await page.setViewportSize({ width: 320, height: 400 });
+    const files = Array.from({ length: 6 }, (_, at) => ({
+      name: `runner-${at}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Ada'),
+    }));
+    await page.locator('input[type=file]').setInputFiles(files);
+    await messageBox(page).fill('Who runs last?\n'.repeat(12));
+    for (const name of ['Send', 'Attach files', 'Compare models…'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  });
+  await test.step('lines of lists and pressed buttons are marked where backgrounds are repainted', async () => {
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const outline = (one: Locator) => one.evaluate((element) => getComputedStyle(element).outlineStyle);
+    await page.keyboard.press('Control+k');
+    expect(await outline(page.locator('[role=option][data-highlighted]'))).toBe('solid');
+    await page.keyboard.press('Escape');
+    await messageBox(page).fill('/');
+    expect(await outline(page.locator('[role=option][aria-selected=true]'))).toBe('solid');
+    await messageBox(page).fill('');
+    await page.goto(`${baton.origin}/#/search/runs`);
+    const chip = page.getByRole('button', { name: 'Answers', exact: true });
+    await chip.click();
+    await expect(chip).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('searchbox', { name: 'Search everything' }).focus();
+    expect(await outline(chip)).toBe('solid');
+  });
+});
