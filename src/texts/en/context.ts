@@ -74,7 +74,9 @@ export const context = {
   'reduction.lost': 'It couldn’t be sent in full. The oldest messages are left out instead.',
   'summary.label': 'Summary of the conversation',
   'toast.title': 'Context window approaching limit ({{percent}}%)',
+  'toast.titleFull': 'Context window full',
   'toast.body': 'Open Context below the message box to see what uses space and what you can do.',
-  'toast.bodyFull': 'The oldest messages will soon be left out. A summary keeps what matters.',
+  'toast.bodySoon': 'The oldest messages will soon be left out. A summary keeps what matters.',
+  'toast.bodyFull': 'The oldest messages are now left out. A summary keeps what matters.',
   'toast.open': 'Show',
 } as const;

@@ -68,7 +68,9 @@ export const context = {
   'reduction.lost': '要約の全体を送信できませんでした。代わりに最も古いメッセージを省きます。',
   'summary.label': '会話の要約',
   'toast.title': 'コンテキストウィンドウの上限に近づいています（{{percent}}%）',
+  'toast.titleFull': 'コンテキストウィンドウがいっぱいです',
   'toast.body': 'メッセージ欄の下の「コンテキスト」で、使用状況とできることを確認できます。',
-  'toast.bodyFull': 'まもなく最も古いメッセージが省かれます。要約すれば大切な内容が残ります。',
+  'toast.bodySoon': 'まもなく最も古いメッセージが省かれます。要約すれば大切な内容が残ります。',
+  'toast.bodyFull': '最も古いメッセージから省かれています。要約すれば大切な内容が残ります。',
   'toast.open': '表示',
 } satisfies Translation<typeof en>;

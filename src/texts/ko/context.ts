@@ -68,7 +68,9 @@ export const context = {
   'reduction.lost': '요약을 빠짐없이 보낼 수 없었어요. 대신 가장 오래된 메시지를 보내지 않아요.',
   'summary.label': '대화 요약',
   'toast.title': '컨텍스트 창이 한계에 가까워지고 있어요({{percent}}%)',
+  'toast.titleFull': '컨텍스트 창이 가득 찼어요',
   'toast.body': '입력창 아래의 컨텍스트에서 무엇이 공간을 쓰는지, 무엇을 할 수 있는지 볼 수 있어요.',
-  'toast.bodyFull': '곧 가장 오래된 메시지가 빠져요. 요약해 두면 중요한 내용이 남아요.',
+  'toast.bodySoon': '곧 가장 오래된 메시지가 빠져요. 요약해 두면 중요한 내용이 남아요.',
+  'toast.bodyFull': '이제 가장 오래된 메시지부터 빠져요. 요약해 두면 중요한 내용이 남아요.',
   'toast.open': '보기',
 } satisfies Translation<typeof en>;

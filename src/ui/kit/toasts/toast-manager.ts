@@ -29,6 +29,13 @@ export function addToast(options: Options): string {
   return toast.id;
 }
 
+/** Closes a toast, also one that nobody has seen yet. */
+export function removeToast(id: string): void {
+  const at = waiting.findIndex((toast) => toast.id === id);
+  if (at >= 0) waiting.splice(at, 1);
+  toastManager.close(id);
+}
+
 /** Closes toasts when everything their action affects has been removed, so that no impossible undo is offered. */
 export function withdrawToasts(removedIds: ReadonlySet<string>): void {
   for (const [id, about] of affected) if (about.every((one) => removedIds.has(one))) toastManager.close(id);

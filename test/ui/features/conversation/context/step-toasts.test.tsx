@@ -47,6 +47,22 @@ describe('the toast about a window that fills up', () => {
     expect(Math.max(...stands)).toBeLessThan(60_000);
   });
 
+  test('goes when its conversation is left', async () => {
+    const page = await render(<Watched key="one" share={0.5} on />);
+    await page.rerender(<Watched key="one" share={0.75} on />);
+    expect(shown()).toEqual([TITLE(70)]);
+    await page.rerender(<Watched key="other" share={0.1} on />);
+    await act(async () => vi.advanceTimersByTimeAsync(500));
+    expect(shown()).toEqual([]);
+  });
+
+  test('does not call a limit near that has been passed', async () => {
+    const page = await render(<Watched share={0.5} on />);
+    await page.rerender(<Watched share={1} on />);
+    expect(shown()).toEqual([]);
+    expect(document.body.textContent).toContain('Context window full');
+  });
+
   test('does not come while it is switched off, and nothing is made up for afterwards', async () => {
     const page = await render(<Watched share={0.5} on={false} />);
     await page.rerender(<Watched share={0.75} on={false} />);
