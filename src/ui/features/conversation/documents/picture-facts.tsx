@@ -31,8 +31,9 @@ export function PictureFacts({ picture }: { picture: DraftRow['attachments'][num
   if (!sent) return <>{formatBytes(bytes, language)}</>;
   if (sent.as === 'unreadable')
     return (
-      <span className={css['unread']} title={t('unread.picture')}>
-        {t('unread')} <TriangleAlert aria-hidden />
+      <span className={css['unread']} data-unread title={t('unread.picture')}>
+        {t('unread')}
+        <TriangleAlert aria-hidden />
         <span className="visually-hidden">{t('unread.picture')}</span>
       </span>
     );
