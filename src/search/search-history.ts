@@ -1,10 +1,9 @@
 import { plainLines } from '#markdown/plain-excerpt.ts';
-import { goneMessages, withoutResults, type Deletions } from '#core/normalize/base/deletions.ts';
+import { deletionsOf, goneMessages, withoutResults, type Deletions } from '#core/normalize/base/deletions.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { listDeletions } from '#storage/list-deletions.ts';
-import { hiddenMessages } from '#storage/overlay-repository.ts';
-import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import { hiddenBy } from '#storage/overlay-repository.ts';
+import type { OverlayRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { readRewrites } from '#storage/rewrites.ts';
 import { foldText } from '#storage/title-search.ts';
 import { type Highlight, markText, type Snippet, snippetOf } from './mark-text.ts';
@@ -65,6 +64,8 @@ export interface SearchOptions {
   /** Called once for each session with matches, most recently written first. */
   onFound: (found: SessionHits) => void;
 }
+
+type Messages = ReadonlyMap<string, StoredMessage>;
 
 /** What matches in a session. */
 interface Match {
@@ -129,14 +130,18 @@ export function createHistorySearch(
     const matching = rows.filter((row) => isWanted(row, query) && inOrder(row));
     let left = inAll;
     for await (const read of texts.inBatches(growingBatches(matching, MAX_BATCH))) {
-      const chosen = (await matchesIn(read, query)).map((match) => {
+      const { matches, newest } = await matchesIn(read, query, Math.min(perSession, left));
+      const chosen = matches.map((match) => {
         const from = match.documents.length - Math.min(perSession, left);
         const shown = match.documents.slice(Math.max(0, from)).toReversed();
         left -= shown.length;
         summary.unreadable += match.unreadable;
         return { ...match, shown };
       });
-      const stored = await messagesOf(chosen.flatMap(({ shown }) => shown));
+      const stored = await messagesOf(
+        chosen.flatMap(({ shown }) => shown),
+        newest,
+      );
       for (const match of chosen) {
         if (signal.aborted) return summary;
         if (!match.inTitle && match.documents.length === 0) continue;
@@ -155,7 +160,12 @@ export function createHistorySearch(
       if (signal.aborted || !batch.every(({ id }) => texts.isCached(id))) return;
   }
 
-  async function matchesIn({ batch, texts }: TextsOfBatch, query: SearchQuery): Promise<Match[]> {
+  /** Also reads the `limit` newest messages of each session: it's rare that they are not shown. */
+  async function matchesIn(
+    { batch, texts }: TextsOfBatch,
+    query: SearchQuery,
+    limit: number,
+  ): Promise<{ matches: Match[]; newest: Messages }> {
     const { leaf } = query.filters;
     const matches = batch.map((row, at) => {
       const { documents = [], unreadable = [] } = texts[at] ?? {};
@@ -167,15 +177,34 @@ export function createHistorySearch(
         documents: searched.filter((one) => matchesDocument(one, query)),
       };
     });
-    const found = matches.flatMap(({ row, documents }) => (documents.length > 0 ? [row.id] : []));
-    const [hidden, deleted] = await Promise.all([hiddenMessages(db, found), listDeletions(db, found)]);
-    return Promise.all(
+    const found = matches.filter(({ documents }) => documents.length > 0);
+    const { overlays, newest } = await readBeside(found, limit);
+    const hidden = hiddenBy(overlays);
+    const deleted = deletionsOf(overlays);
+    const present = await Promise.all(
       matches.map(async ({ row, unreadable, all, documents }) => {
         const shown = documents.filter(({ message }) => !hidden.has(message));
         const left = deleted.size === 0 ? shown : await withoutDeleted(row.id, shown, { all, deleted, query });
         return { row, unreadable, documents: left, deleted, inTitle: matchesTitle(row, query) };
       }),
     );
+    return { matches: present, newest };
+  }
+
+  /** In one transaction: the first hit waits for each. */
+  async function readBeside(
+    found: readonly Pick<Match, 'row' | 'documents'>[],
+    limit: number,
+  ): Promise<{ overlays: readonly OverlayRow[]; newest: Messages }> {
+    if (found.length === 0) return { overlays: [], newest: new Map() };
+    const ids = found.map(({ row }) => row.id);
+    const [overlays, newest] = await db.transaction('r', db.overlays, db.messages, () =>
+      Promise.all([
+        db.overlays.where('sessionId').anyOf(ids).toArray(),
+        messagesOf(limit === 0 ? [] : found.flatMap(({ documents }) => documents.slice(-limit))),
+      ]),
+    );
+    return { overlays, newest };
   }
 
   /** Matches that are left without what the user deleted. Messages with deleted results are read and asked again. */
@@ -208,15 +237,17 @@ export function createHistorySearch(
     return left;
   }
 
-  async function messagesOf(documents: readonly SearchDocument[]): Promise<ReadonlyMap<string, StoredMessage>> {
-    if (documents.length === 0) return new Map();
-    const rows = await db.messages.bulkGet(documents.map(({ message }) => message));
-    return new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])));
+  /** What is `known` already isn't read again. */
+  async function messagesOf(documents: readonly SearchDocument[], known: Messages = new Map()): Promise<Messages> {
+    const missing = documents.flatMap(({ message }) => (known.has(message) ? [] : [message]));
+    if (missing.length === 0) return known;
+    const rows = await db.messages.bulkGet(missing);
+    return new Map([...known, ...rows.flatMap((row): [string, StoredMessage][] => (row ? [[row.id, row]] : []))]);
   }
 
   async function hitsOf(
     { row, documents, shown, deleted }: Match & { shown: readonly SearchDocument[] },
-    stored: ReadonlyMap<string, StoredMessage>,
+    stored: Messages,
     terms: readonly string[],
   ): Promise<SessionHits> {
     const left = new Map<string, StoredMessage>();

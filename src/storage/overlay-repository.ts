@@ -72,7 +72,12 @@ export async function hiddenMessages(
   const bySession = db.overlays.where('sessionId');
   // `anyOf` reads row by row.
   const rows = await (sessionIds.length === 1 ? bySession.equals(only) : bySession.anyOf(sessionIds)).toArray();
+  return hiddenBy(rows, deleted);
+}
+
+/** The messages that these overlays hide or, with `deleted`, delete. */
+export function hiddenBy(overlays: readonly Overlay[], deleted = false): ReadonlySet<string> {
   const hides = ({ kind, target }: Overlay) =>
     kind === HIDDEN || (deleted && kind === DELETED && target.part === undefined);
-  return new Set(rows.filter(hides).map(({ target }) => target.message));
+  return new Set(overlays.filter(hides).map(({ target }) => target.message));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listDeletions } from '#storage/list-deletions.ts';
+import { listDeletions } from '#test/fakes/list-deletions.ts';
 import { childIds } from '#storage/message-repository.ts';
 import { CHAT, CLAUDE, GEMINI, GPT, PracticeWorld } from './practice-world.ts';
 
@@ -25,7 +25,7 @@ describe('a message that the user deletes', () => {
     expect(path.filter(({ error }) => error !== undefined)).toEqual([]);
     expect(path[1]).toEqual(wrong);
     await world.flows.setDeleted(id, target, false);
-    expect(await listDeletions(world.db, [id])).toEqual(new Set());
+    expect(await listDeletions(world.db, id)).toEqual(new Set());
     await world.flows.send(id, plain('!echo Last.'));
     expect(JSON.stringify(world.bodies.at(-1))).toContain('"text":"WRONG."');
   });

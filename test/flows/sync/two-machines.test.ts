@@ -11,7 +11,7 @@ import { toSyncPort } from '#flows/sync/sync-port.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
 import { createFolder, removeFolder } from '#storage/folder-repository.ts';
-import { listDeletions } from '#storage/list-deletions.ts';
+import { listDeletions } from '#test/fakes/list-deletions.ts';
 import { addProjectFiles, removeProjectFiles } from '#storage/project-file-repository.ts';
 import { changeProject } from '#storage/project-repository.ts';
 import { renameSession } from '#storage/session-repository.ts';
@@ -124,7 +124,7 @@ it('what one machine deletes is deleted on the other and can be restored on eith
       reason: 'asked for by the user',
       at: 1,
     });
-  const deleted = (one: Profile) => listDeletions(one.db, [id]);
+  const deleted = (one: Profile) => listDeletions(one.db, id);
   await remove(ada, 'by ada');
   await meet(ada, bea);
   expect(await deleted(bea)).toEqual(new Set([said.id]));
