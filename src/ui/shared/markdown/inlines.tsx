@@ -58,6 +58,9 @@ function FootnoteReference({ label }: { label: string }) {
   );
 }
 
+/** A command such as `!ヘルプ`, which would otherwise break after its mark. It is as wide as a narrow line at most. */
+const SHORT_WORD = /^\S{1,12}$/u;
+
 function toElement(node: Inline, key: number): ReactNode {
   switch (node.type) {
     case 'text':
@@ -69,7 +72,11 @@ function toElement(node: Inline, key: number): ReactNode {
     case 'del':
       return <del key={key}>{node.children.map(toElement)}</del>;
     case 'code':
-      return <code key={key}>{node.text}</code>;
+      return (
+        <code key={key} data-short={SHORT_WORD.test(node.text) || undefined}>
+          {node.text}
+        </code>
+      );
     case 'break':
       return <br key={key} />;
     case 'link':
