@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ask, settle, startPractice, turns, write } from './support/chat.ts';
+import { ask, messageBox, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
 import { dumpStorage, readMessages, textOf } from './support/storage.ts';
@@ -123,6 +123,7 @@ test('two windows on one conversation never interleave their writes', async ({ b
 
   await other.getByRole('button', { name: 'Edit here' }).click();
   await expect(one.getByText('This conversation is open in another window.', { exact: false })).toBeVisible();
+  await expect(messageBox(other)).toBeFocused();
   await settle(other);
   const stopped = (await readMessages(other)).at(-1);
   expect(stopped).toMatchObject({ status: 'complete', stop: 'aborted' });

@@ -52,6 +52,7 @@ test('a server is added by hand and governed, and a tool of it that has changed 
     await expect(page.getByText('Enter a value.')).toHaveCount(2);
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Paste or choose a file' })).toBeFocused();
     await addProbe(page);
 
     const dialog = page.getByRole('dialog', { name: 'Run Probe?' });

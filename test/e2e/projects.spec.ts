@@ -3,6 +3,7 @@ import { pdf } from '../documents/pack.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, recordWire, startPractice, turns, untilAnswered, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { openSettings } from './support/frame.ts';
 
 const LONG = 'Nothing of interest is on this line of the file.\n'.repeat(9_000);
 
@@ -44,6 +45,16 @@ test('a project: instructions and files, a search by the model, a citation that 
   await expect(dialog.getByRole('listitem').filter({ hasText: 'birds.pdf' })).toContainText('tokens');
   await expect(dialog.getByRole('listitem').filter({ hasText: '관찰.txt' })).toContainText('tokens');
   await expectAccessible(page);
+  await test.step('a removed file leaves the focus with the next one', async () => {
+    await dialog.locator('input[type=file]').setInputFiles([
+      { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from('1') },
+      { name: 'two.txt', mimeType: 'text/plain', buffer: Buffer.from('2') },
+    ]);
+    await dialog.getByRole('button', { name: 'Remove one.txt' }).press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Remove two.txt' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Remove two.txt' })).toHaveCount(0);
+  });
 
   const meaning = dialog.getByRole('region', { name: 'Search by meaning' });
   await meaning.getByRole('button', { name: 'Choose a model' }).click();
@@ -82,4 +93,19 @@ test('a project: instructions and files, a search by the model, a citation that 
   await instructions.getByRole('button', { name: 'Cancel' }).click();
   await untilAnswered(page, () => write(page, 'And cranes?'));
   expect(calls.at(-1)?.body).not.toContain('Cite every source.');
+  await test.step('a deleted project leaves the focus in the list, and the trash returns it', async () => {
+    await page.getByRole('button', { name: 'Actions for folder 조류 연구' }).click();
+    await page.getByRole('menuitem', { name: 'Delete folder' }).click();
+    await expect(page.getByRole('button', { name: /조류 연구/ })).toHaveCount(0);
+    await expect(page.locator('[data-item] [data-stop]:focus')).toBeVisible();
+    await openSettings(page, 'Deleted');
+    await page.getByRole('button', { name: 'Restore project 조류 연구' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Actions for folder 조류 연구' })).toBeVisible();
+    await expect(
+      page
+        .getByRole('radio', { name: 'Forever' })
+        .or(page.getByRole('radio', { name: '30 days' }))
+        .and(page.locator(':focus')),
+    ).toBeVisible();
+  });
 });

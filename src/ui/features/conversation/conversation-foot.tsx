@@ -15,6 +15,7 @@ import {
   SwitchPanel,
   ThreadEnd,
 } from './lazy-parts.ts';
+import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
 import css from './chat-view.module.css';
 
 /** The message box, and above it what waits for the user. `first`: it stands above the messages. */
@@ -22,6 +23,10 @@ export function ConversationFoot({ first = false }: { first?: boolean }) {
   const { session, messages, model, activity, panels, comparison, others, composerRef } = useConversation();
   const { isLoading } = useSessionHistory();
   const { readOnly, running } = activity;
+  const takeOver = () => {
+    activity.takeOver();
+    focusComposerSoon(session.id);
+  };
   const { target, connection } = model;
   const planned = running || isLoading ? null : plannedSwitch(messages, target, connection);
   return (
@@ -42,7 +47,7 @@ export function ConversationFoot({ first = false }: { first?: boolean }) {
           readOnly={readOnly || running}
           onUndone={(text, asks) => composerRef.current?.insert(text, asks)}
         />
-        {readOnly ? <ReadOnlyBar onTakeOver={activity.takeOver} /> : <Composer />}
+        {readOnly ? <ReadOnlyBar onTakeOver={takeOver} /> : <Composer />}
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import field from '#ui/kit/controls/field.module.css';
 import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useKeptFocus } from '#ui/kit/keyboard/use-kept-focus.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
 interface EditDialogProps {
@@ -36,7 +37,17 @@ export function EditDialog({ title, description, sticky, initialFocus, children,
         </>
       }
     >
-      <div className={field['stack']}>{children}</div>
+      <Fields>{children}</Fields>
     </Modal>
+  );
+}
+
+function Fields({ children }: { children: ReactNode }) {
+  const stack = useRef<HTMLDivElement>(null);
+  useKeptFocus(stack);
+  return (
+    <div ref={stack} className={field['stack']}>
+      {children}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useLazyModule } from '#ui/kit/lazy-module.ts';
+import { useKeptFocus } from '#ui/kit/keyboard/use-kept-focus.ts';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { SETTINGS_PAGES, settingsPage } from './settings-pages.ts';
@@ -22,6 +23,8 @@ export function SettingsPage({ page, focus, onBack }: SettingsPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastId = useRef<string | null>(null);
   const nav = useRef<HTMLElement>(null);
+  const pages = useRef<HTMLDivElement>(null);
+  useKeptFocus(pages);
   useEffect(() => {
     // Moving between pages reads the new heading aloud. On arrival the focus stays where it was.
     if (lastId.current !== null && lastId.current !== shown.id) heading.current?.focus({ preventScroll: true });
@@ -40,7 +43,7 @@ export function SettingsPage({ page, focus, onBack }: SettingsPageProps) {
         <h1 className={css['title']}>{t('title')}</h1>
       </header>
       <div className={css['body']}>
-        <div className={css['columns']}>
+        <div ref={pages} className={css['columns']}>
           <nav ref={nav} className={css['nav']} aria-label={t('nav.label')}>
             {SETTINGS_PAGES.map(({ id, title, icon: Icon }) => (
               <a

@@ -5,6 +5,7 @@ import type { OutlinedFolder } from '#core/folder-tree.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { useLatest } from '#ui/kit/use-latest.ts';
 import { useActivity, useFrame } from '#ui/shell/scene/frame-context.ts';
+import { folderKey } from '#ui/shell/scene/line-key.ts';
 import type { Selection } from '#ui/shell/scene/selection.ts';
 import { mayDrop } from './drop-rules.ts';
 import { FolderMenuPopup } from './folder-menu.tsx';
@@ -48,6 +49,12 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
   });
   const lines = useLineActions({ rowsRef: useLatest(rows), selection, focusNext });
   const stops = useMemo(() => items.filter(isStop), [items]);
+  const removeFolder = (line: OutlinedFolder) => {
+    const at = stops.findIndex(({ key }) => key === folderKey(line.folder.id));
+    const beside = stops[at + 1] ?? stops[at - 1];
+    if (beside) focusNext(beside.key);
+    folderActions.remove(line);
+  };
   const onKeyDown = listKeys({
     stops,
     order: rows.map(({ id }) => id),
@@ -59,7 +66,7 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
     edit: organizing.edit,
     remove: (item) => {
       if (item.kind === 'row') lines.remove(item.session);
-      if (item.kind === 'folder') folderActions.remove(item.line);
+      if (item.kind === 'folder') removeFolder(item.line);
     },
   });
   const drag = useDrag({
@@ -105,7 +112,9 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
           {context?.kind === 'row' && (
             <SessionMenuPopup session={context.session} affected={affected(context.session)} />
           )}
-          {context?.kind === 'folder' && <FolderMenuPopup line={context.line} actions={folderActions} />}
+          {context?.kind === 'folder' && (
+            <FolderMenuPopup line={context.line} actions={{ ...folderActions, remove: removeFolder }} />
+          )}
         </ContextMenu.Portal>
       </ContextMenu.Root>
       <Menu.Root handle={menu}>
@@ -115,7 +124,9 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
       </Menu.Root>
       <Menu.Root handle={folderMenu}>
         {({ payload }) => (
-          <Menu.Portal>{payload && <FolderMenuPopup line={payload} actions={folderActions} />}</Menu.Portal>
+          <Menu.Portal>
+            {payload && <FolderMenuPopup line={payload} actions={{ ...folderActions, remove: removeFolder }} />}
+          </Menu.Portal>
         )}
       </Menu.Root>
     </ListSceneContext>
