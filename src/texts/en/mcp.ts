@@ -238,6 +238,7 @@ export const mcp = {
   'form.secretHint': 'Values are stored with your keys and never shown again.',
   'form.empty': 'Enter a value.',
   'form.badUrl': 'Enter a web address with https://, or http:// on this computer.',
+  'form.taken': 'Another server has this name.',
   'form.badName': 'This name can’t be used.',
   'form.save': 'Save',
   'form.add': 'Add',

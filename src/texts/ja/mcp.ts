@@ -224,6 +224,7 @@ export const mcp = {
   'form.secretHint': '値はキーと一緒に保管され、再び表示されることはありません。',
   'form.empty': '値を入力してください。',
   'form.badUrl': 'https://で始まるWebアドレス、またはこのパソコンのhttp://を入力してください。',
+  'form.taken': '同じ名前のサーバーがすでにあります。',
   'form.badName': 'この名前は使えません。',
   'form.save': '保存',
   'form.add': '追加',

@@ -230,6 +230,7 @@ export const mcp = {
   'form.secretHint': '값은 키와 함께 보관하며 다시 보여 주지 않아요.',
   'form.empty': '입력해 주세요.',
   'form.badUrl': 'https:// 주소를 입력해 주세요. 이 컴퓨터에서는 http://도 돼요.',
+  'form.taken': '이 이름을 쓰는 서버가 이미 있어요.',
   'form.badName': '쓸 수 없는 이름이에요.',
   'form.save': '저장',
   'form.add': '추가',

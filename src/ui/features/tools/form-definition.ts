@@ -27,7 +27,7 @@ export interface FormValues {
 }
 
 export type FieldName = 'label' | 'command' | 'url' | 'pairs' | 'clientId';
-export type FieldProblem = 'empty' | 'badUrl' | 'badName';
+export type FieldProblem = 'empty' | 'badUrl' | 'badName' | 'taken';
 
 export function emptyForm(): FormValues {
   return {
@@ -81,10 +81,12 @@ export type FormResult =
   | { ok: true; label: string; definition: McpDefinition }
   | { ok: false; problems: Partial<Record<FieldName, FieldProblem>> };
 
-export function readForm(values: FormValues): FormResult {
+/** `taken`: the names of other servers. A question about a tool names its server, so a new name is unlike them. */
+export function readForm(values: FormValues, taken: readonly string[] = []): FormResult {
   const problems: Partial<Record<FieldName, FieldProblem>> = {};
   const label = values.label.trim();
   if (label === '') problems.label = 'empty';
+  else if (taken.some((name) => name.toLowerCase() === label.toLowerCase())) problems.label = 'taken';
   if (values.kind === 'stdio') {
     if (values.command.trim() === '') problems.command = 'empty';
   } else if (values.url.trim() === '') problems.url = 'empty';

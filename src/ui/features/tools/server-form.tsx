@@ -53,7 +53,9 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const read = readForm(values);
+    const others = (servers.store.getState().servers ?? []).filter(({ id, builtin }) => id !== server?.id && !builtin);
+    const isNamedAnew = values.label.trim() !== server?.label;
+    const read = readForm(values, isNamedAnew ? others.map(({ label }) => label) : []);
     setProblems(read.ok ? {} : read.problems);
     if (!read.ok) {
       queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

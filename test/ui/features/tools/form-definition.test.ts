@@ -62,6 +62,9 @@ describe('the form of a server', () => {
   });
 
   it('names what is missing or wrong', () => {
+    const notes = { ...emptyForm(), label: ' notes', command: 'b' };
+    expect(readForm(notes, ['Notes'])).toEqual({ ok: false, problems: { label: 'taken' } });
+    expect(readForm(notes, ['Files'])).toMatchObject({ ok: true, label: 'notes' });
     expect(readForm(emptyForm())).toEqual({ ok: false, problems: { label: 'empty', command: 'empty' } });
     const http = { ...emptyForm(), label: 'A', kind: 'http' as const };
     expect(readForm({ ...http, url: 'file:///etc/passwd' })).toEqual({ ok: false, problems: { url: 'badUrl' } });
