@@ -87,7 +87,7 @@ const MAX_BATCH = 32;
 const AHEAD_BATCH = 4;
 
 /** Reading it compiles the patterns of Markdown, which would take 20 ms of the first hit. */
-const SAMPLE = '# a\n\n- `b` **c** _d_ [e](https://f.example)\n\n```\ng\n```\n\n| h |\n| - |\n| 가 |\n';
+const SAMPLE = '# a\n\n- `b` **c** _d_ [e](https://f.example)\n\n```\ng\n```\n\n| h |\n| - |\n| → |\n';
 
 /**
  * Full-text search over all sessions by scanning, without an index that could be damaged or fall behind, and exact in
@@ -122,7 +122,7 @@ export function createHistorySearch(
     texts.begin(new Set(rows.map(({ id }) => id)), rewrites);
     if (signal.aborted) return summary;
     if (isEmptyQuery(query)) {
-      snippetOf(plainLines(SAMPLE), ['가']);
+      snippetOf(plainLines(SAMPLE), ['→']);
       await readAhead(rows, signal);
       return summary;
     }
