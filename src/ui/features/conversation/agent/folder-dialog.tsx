@@ -1,5 +1,4 @@
-import { ChevronRight, Folder, History, House } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
 import type { BrowsedFolder } from '#contract/folder-files.ts';
 import type { AttachedFolders } from '#contract/mcp.ts';
 import { HostProblemError } from '#host-client/host-error.ts';
@@ -10,9 +9,9 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
+import { FolderList, FolderPlaces, FoldersAbove } from './browsed-folders.tsx';
 import { splitPath, useRecentFolders } from './recent-folders.ts';
 import field from '#ui/kit/controls/field.module.css';
-import text from '#ui/kit/controls/text.module.css';
 import css from './folder-dialog.module.css';
 
 export interface FolderDialogProps {
@@ -116,9 +115,7 @@ export function FolderDialog({ sessionId, start = null, onAttached, onClose }: F
     event.preventDefault();
     void go(path.trim() === '' ? null : path, hidden, false);
   };
-  const above = here?.above.at(-2);
   const name = splitPath(path.trim()).name;
-  const others = recent.paths.filter((one) => one !== here?.path).slice(0, 4);
 
   return (
     <Modal
@@ -161,61 +158,9 @@ export function FolderDialog({ sessionId, start = null, onAttached, onClose }: F
           </Notice>
         )}
       </div>
-      <ul className={css['places']} aria-label={t('browse.places')}>
-        {here?.home && here.home !== here.path && (
-          <Place icon={House} name={t('browse.home')} path={here.home} onGo={(to) => void go(to, hidden, true)} />
-        )}
-        {others.map((one) => (
-          <Place
-            key={one}
-            icon={History}
-            name={splitPath(one).name}
-            path={one}
-            onGo={(to) => void go(to, hidden, true)}
-          />
-        ))}
-      </ul>
-      <nav className={css['above']} aria-label={t('browse.above')}>
-        {here?.above.map((one, index) => (
-          <span key={one.path} className={css['step']}>
-            {index > 0 && <ChevronRight aria-hidden />}
-            <button
-              type="button"
-              aria-current={one.path === here.path ? 'page' : undefined}
-              onClick={() => void go(one.path, hidden, true)}
-            >
-              {one.name}
-            </button>
-          </span>
-        ))}
-      </nav>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moves the focus between the buttons inside */}
-      <ul
-        ref={list}
-        className={css['list']}
-        aria-label={t('browse.list')}
-        aria-busy={busy}
-        tabIndex={-1}
-        onKeyDown={(event) => {
-          if (event.key === 'Backspace' && above) {
-            event.preventDefault();
-            void go(above.path, hidden, true);
-          } else moveFocus(event);
-        }}
-      >
-        {here?.folders.map((one) => (
-          <li key={one.path}>
-            <button type="button" className={css['folder']} onClick={() => void go(one.path, hidden, true)}>
-              <Folder aria-hidden />
-              <span>{one.name}</span>
-            </button>
-          </li>
-        ))}
-        {here?.folders.length === 0 && (
-          <li className={text['quiet']}>{here.closed ? t('browse.closed') : t('browse.empty')}</li>
-        )}
-        {here?.more && <li className={text['quiet']}>{t('browse.more')}</li>}
-      </ul>
+      <FolderPlaces here={here} recent={recent.paths} onGo={(to) => void go(to, hidden, true)} />
+      <FoldersAbove here={here} onGo={(to) => void go(to, hidden, true)} />
+      <FolderList ref={list} here={here} busy={busy} onGo={(to) => void go(to, hidden, true)} />
       <div className={css['hidden']}>
         <span id={`${id}-hidden`}>{t('browse.hidden')}</span>
         <Switch
@@ -229,42 +174,4 @@ export function FolderDialog({ sessionId, start = null, onAttached, onClose }: F
       </div>
     </Modal>
   );
-}
-
-interface PlaceProps {
-  icon: typeof House;
-  name: string;
-  path: string;
-  onGo: (path: string) => void;
-}
-
-function Place({ icon: Icon, name, path, onGo }: PlaceProps) {
-  return (
-    <li>
-      <button type="button" className={css['place']} title={path} onClick={() => onGo(path)}>
-        <Icon aria-hidden />
-        <span>{name}</span>
-      </button>
-    </li>
-  );
-}
-
-/** Arrows, Home and End go through the folders; a letter goes to the next one that begins with it. */
-function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
-  const { key, ctrlKey, metaKey, altKey, nativeEvent } = event;
-  if (ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
-  const all = [...event.currentTarget.querySelectorAll('button')];
-  const at = all.findIndex((one) => one === document.activeElement);
-  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 };
-  const step = steps[key];
-  const begins = (one: HTMLElement) => one.textContent.toLowerCase().startsWith(key.toLowerCase());
-  const next =
-    step !== undefined
-      ? all[Math.min(Math.max(step, 0), all.length - 1)]
-      : key.length === 1 && key !== ' '
-        ? [...all.slice(at + 1), ...all.slice(0, at + 1)].find(begins)
-        : undefined;
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -1,16 +1,15 @@
-import { Folder, FolderOpen, History, X } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { HostProblemError } from '#host-client/host-error.ts';
 import type { AttachedFolders } from '#contract/mcp.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
-import { FolderTrust } from './folder-trust.tsx';
-import { splitPath, useRecentFolders } from './recent-folders.ts';
+import { AttachedFolder, RecentFolders } from './folder-rows.tsx';
+import { useRecentFolders } from './recent-folders.ts';
 import field from '#ui/kit/controls/field.module.css';
 import text from '#ui/kit/controls/text.module.css';
 import shared from './tools-control.module.css';
@@ -122,41 +121,18 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
       ) : (
         <ul>
           {folders.map((folder, index) => (
-            <li key={folder.path} className={css['folder']}>
-              <Folder aria-hidden />
-              <PathName path={folder.path} />
-              <FolderTrust
-                folder={folder}
-                busy={busy}
-                onJudge={(own) => void change(flows.judgeFolder(sessionId, folder.path, own))}
-              />
-              {folders.length > 1 &&
-                (index === 0 ? (
-                  <span className={css['main']} title={t('folder.mainHint')}>
-                    {t('folder.main')}
-                  </span>
-                ) : (
-                  <button
-                    type="button"
-                    className={css['makeMain']}
-                    title={t('folder.mainHint')}
-                    aria-label={`${t('folder.makeMain')}: ${folder.path}`}
-                    disabled={busy}
-                    onClick={() => void change(flows.setMainFolder(sessionId, folder.path))}
-                  >
-                    {t('folder.makeMain')}
-                  </button>
-                ))}
-              <IconButton
-                small
-                label={t('folder.detach', { path: folder.path })}
-                icon={<X aria-hidden />}
-                onClick={() => {
-                  void change(flows.detachFolder(sessionId, folder.path));
-                  input.current?.focus();
-                }}
-              />
-            </li>
+            <AttachedFolder
+              key={folder.path}
+              folder={folder}
+              rank={folders.length === 1 ? 'only' : index === 0 ? 'main' : 'other'}
+              busy={busy}
+              onJudge={(own) => void change(flows.judgeFolder(sessionId, folder.path, own))}
+              onMakeMain={() => void change(flows.setMainFolder(sessionId, folder.path))}
+              onDetach={() => {
+                void change(flows.detachFolder(sessionId, folder.path));
+                input.current?.focus();
+              }}
+            />
           ))}
         </ul>
       )}
@@ -199,39 +175,15 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
           <Switch checked={wide} onChange={setWide} labelledBy={`${id}-wide`} />
         </div>
       )}
-      {others.length > 0 && (
-        <ul aria-label={t('folder.recent')}>
-          {others.map((one) => (
-            <li key={one} className={css['recent']}>
-              <button type="button" className={css['again']} disabled={busy} onClick={() => void attachAgain(one)}>
-                <History aria-hidden />
-                <span className="visually-hidden">{t('folder.attach')}: </span>
-                <PathName path={one} />
-              </button>
-              <IconButton
-                small
-                label={t('folder.forget', { path: one })}
-                icon={<X aria-hidden />}
-                onClick={() => {
-                  recent.forget(one);
-                  input.current?.focus();
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <RecentFolders
+        paths={others}
+        busy={busy}
+        onAttach={(again) => void attachAgain(again)}
+        onForget={(one) => {
+          recent.forget(one);
+          input.current?.focus();
+        }}
+      />
     </section>
-  );
-}
-
-/** Emphasizes the last part. The rest is shortened when space is tight; the tooltip has the full path. */
-function PathName({ path }: { path: string }) {
-  const { name, above } = splitPath(path);
-  return (
-    <span className={css['text']} title={path}>
-      <span className={css['name']}>{name}</span>
-      {above !== '' && <span className={css['above']}>{above}</span>}
-    </span>
   );
 }
