@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice } from './support/frame.ts';
+import { dumpStorage } from './support/storage.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const row = (page: Page, name: string | RegExp) => list(page).getByRole('link', { name });
@@ -50,6 +51,8 @@ test('conversations are ordered: folders, tags, the archive, a selection, and wh
     await folder(page, /^Work/).focus();
     await page.keyboard.press('ArrowLeft');
     await expect(row(page, 'Alpha')).toHaveCount(0);
+    const settings = async () => JSON.stringify((await dumpStorage(page))['settings']);
+    await expect.poll(settings).toContain('"sidebar.folded"');
     await page.reload();
     await expect(list(page).getByRole('button', { name: 'Work, 1 conversation', expanded: false })).toBeVisible();
 
