@@ -25,10 +25,10 @@ export const useShowThinking = (): UseSetting<boolean> => useSetting('chat.showT
 /** Whether code and files can be opened as what they are, beside the conversation. */
 export const usePreviews = (): UseSetting<boolean> => useSetting('chat.previews', true);
 
-/** System notifications. They also need the browser's permission. */
 /** Whether models name conversations. */
 export const useTitlesByModel = (): UseSetting<boolean> => useSetting(TITLES_KEY, false);
 
+/** System notifications. They also need the browser's permission. */
 export const useNotify = (): UseSetting<boolean> => useSetting('chat.notify', false);
 
 export const THINKING_LEVELS = ['off', 'low', 'medium', 'high'] as const satisfies readonly ThinkingLevel[];
