@@ -59,11 +59,23 @@ test('commands ask and are stopped, and tools are switched on with a plan that n
   await test.step('stopping a run says so and offers to go on', async () => {
     await write(page, shell('sleep 60'));
     await expect(question(page)).toBeVisible();
+    for (const text of ['!echo not this', '!echo but this']) {
+      await messageBox(page).fill(text);
+      await page.getByRole('button', { name: 'Send after this step' }).click();
+    }
     await stopButton(page).click();
     await expect(question(page)).toBeHidden();
     await settle(page);
     await expect(page.getByText('You stopped the run.')).toBeVisible();
+    // What was written into the run stays in view, also after a reload, and can be taken back.
+    await expect(page.getByText('Not sent yet.')).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Cancel: !echo not this' }).click();
+    await expect(messageBox(page)).toHaveValue('!echo not this');
+    await messageBox(page).fill('');
     await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('but this', { exact: true })).toBeVisible();
+    await expect(page.getByText('Not sent yet.')).toBeHidden();
     await expect(page.getByText('You stopped the run.')).toBeHidden();
     await settle(page);
   });

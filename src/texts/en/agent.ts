@@ -212,6 +212,7 @@ export const agent = {
   'missing.needs-sign-in': '{{server}} is unavailable until you sign in, in Settings.',
   'queue.send': 'Send after this step',
   'queue.title': 'Sends after this step',
+  'queue.kept': 'Not sent yet. Goes out when you continue or send a message.',
   'queue.back': 'Cancel',
   'queue.backFor': 'Cancel: {{text}}',
   'queue.files': 'Files',

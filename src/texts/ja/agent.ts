@@ -208,6 +208,7 @@ export const agent = {
   'missing.needs-sign-in': '{{server}}は、設定でサインインするまで利用できません。',
   'queue.send': 'このステップの後に送信',
   'queue.title': 'このステップの後に送信されます',
+  'queue.kept': 'まだ送信されていません。続行するかメッセージを送ると、一緒に送信されます。',
   'queue.back': '取り消す',
   'queue.backFor': '取り消す：{{text}}',
   'queue.files': 'ファイル',

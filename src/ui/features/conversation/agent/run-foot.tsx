@@ -43,7 +43,9 @@ export function RunFoot({ sessionId, last, readOnly, onUndone }: RunFootProps) {
         />
       )}
       {run && <RunLine run={run} onUndone={onUndone} />}
-      {!run && !readOnly && <UnfinishedRun sessionId={sessionId} version={`${last?.id} ${last?.status}`} />}
+      {!run && !readOnly && (
+        <UnfinishedRun sessionId={sessionId} version={`${last?.id} ${last?.status}`} onUndone={onUndone} />
+      )}
     </div>
   );
 }

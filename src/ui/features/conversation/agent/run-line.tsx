@@ -1,27 +1,19 @@
 import type { MessageOptions } from '#core/message-options.ts';
 import type { AgentRun } from '#state/agent-runs.ts';
-import type { QueuedMessage } from '#storage/rows.ts';
-import { useServices } from '#ui/data/services.ts';
-import { MessageOptionList } from '#ui/features/conversation/message-options/message-option-list.tsx';
-import { optionsOf } from '#ui/features/conversation/message-options/options-of.ts';
 import { formatCost } from '#ui/kit/text/usage-text.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
-import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
+import { QueuedMessages } from './queued-messages.tsx';
 import css from './run.module.css';
 
 interface RunLineProps {
   run: AgentRun;
   onUndone: (text: string, asks: MessageOptions) => void;
 }
-
-const textOf = ({ parts }: QueuedMessage): string =>
-  parts.flatMap((part) => (part.type === 'text' && part.mode === undefined ? [part.text] : [])).join('\n');
 
 /** The progress and cost of a run. The stop button beside it stops the run. */
 export function RunLine({ run, onUndone }: RunLineProps) {
@@ -54,44 +46,7 @@ export function RunLine({ run, onUndone }: RunLineProps) {
           {t(`missing.${reason}`, { server: label, message: say(message) })}
         </p>
       ))}
-      {run.queued.some(({ author }) => author === undefined) && <Queue run={run} onUndone={onUndone} />}
+      <QueuedMessages sessionId={run.sessionId} queued={run.queued} title={t('queue.title')} onUndone={onUndone} />
     </section>
-  );
-}
-
-function Queue({ run, onUndone }: RunLineProps) {
-  const t = useT('agent');
-  const { flows } = useServices().agent;
-  const attempt = useAsyncAction();
-  const withdraw = async (id: string) => {
-    const message = await flows.unqueue(run.sessionId, id);
-    if (message) onUndone(textOf(message), optionsOf(message));
-  };
-  return (
-    <div>
-      <p className={css['quiet']}>{t('queue.title')}</p>
-      <ul>
-        {run.queued.flatMap((message) => {
-          if (message.author !== undefined) return [];
-          const text = textOf(message).trim() || t('queue.files');
-          return (
-            <li key={message.id} className={css['queued']}>
-              <span>{text}</span>
-              <MessageOptionList asks={optionsOf(message)} />
-              {message.parts.every((part) => part.type === 'text') && (
-                <Button
-                  small
-                  variant="quiet"
-                  aria-label={t('queue.backFor', { text })}
-                  onClick={() => void attempt(withdraw(message.id))}
-                >
-                  {t('queue.back')}
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
   );
 }
