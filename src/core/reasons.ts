@@ -193,6 +193,11 @@ export const REASONS = {
   'config.shape': 'Couldn’t read config.jsonc, so the defaults are used. It isn’t an object.',
   'config.value': 'config.jsonc: “{{name}}” isn’t valid, so its default is used.',
 
+  // Titles of problems that have no details.
+  'window.unknown': 'This window may not answer for the user',
+  'gesture.missing': 'The call does not come from a gesture of the user',
+  'files.busy': 'A command is working in this folder',
+
   // Written where an answer is requested, and stored with it, so these words never change.
   'host.earlier': 'Open Baton again from where it was started.',
   'host.unreachable': 'Baton’s host does not answer. Start Baton again; nothing that was saved is lost.',

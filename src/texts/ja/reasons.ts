@@ -180,6 +180,9 @@ export const reasons = {
   'config.broken': 'config.jsoncを読み取れなかったため、既定値を使います。{{line}}行目：{{problem}}。',
   'config.shape': 'config.jsoncを読み取れなかったため、既定値を使います。オブジェクトではありません。',
   'config.value': 'config.jsonc: 「{{name}}」の値が正しくないため、既定値を使います。',
+  'window.unknown': 'このウィンドウではまだ承認できません。上部のバーを確認してください。',
+  'gesture.missing': '承認は、あなた自身のクリックまたはキー操作でのみ受け付けます。もう一度試してください。',
+  'files.busy': 'このフォルダでコマンドがまだ実行中です。終わるのを待つか停止してから、再試行してください。',
   'host.earlier': 'このウィンドウは、実行中のBatonが開いたものではありません。閉じてから、Batonを開き直してください。',
   'host.unreachable': 'Batonのホストから応答がありません。保存した内容は安全です。Batonをもう一度起動してください。',
   'host.unreadable':

@@ -318,11 +318,8 @@ export const settings = {
   'problem.upstream_redirect':
     'アドレスがほかの場所にリダイレクトします。キーは送信していません。アドレスを確認してください。',
   'problem.unknown_connection': 'このプロバイダーはもう一覧にありません。',
-  'problem.window_unknown': 'このウィンドウではまだ承認できません。上部のバーを確認してください。',
-  'problem.gesture_missing': '承認は、あなた自身のクリックまたはキー操作でのみ受け付けます。もう一度試してください。',
   'problem.folder_missing': 'このフォルダはありません。パス全体を入力してください。',
   'problem.folder_too_wide': 'ホームフォルダまたはディスクの全体です。その中のフォルダを選ぶか、下で確認してください。',
-  'problem.files_busy': 'このフォルダでコマンドがまだ実行中です。終わるのを待つか停止してから、再試行してください。',
   'problem.folder_own': 'Baton自身の設定があるフォルダのため、ツールでは使えません。',
   'problem.approval_stale': '承認した内容がその間に変わりました。確認して、もう一度承認してください。',
   'problem.unknown_server': 'このサーバーはもう一覧にありません。',

@@ -30,12 +30,9 @@ export function useProblemMessage(): (error: unknown) => string {
         case 'upstream_redirect':
         case 'unknown_connection':
         case 'unauthorized':
-        case 'window_unknown':
-        case 'gesture_missing':
         case 'folder_missing':
         case 'folder_too_wide':
         case 'folder_own':
-        case 'files_busy':
         case 'disk_full':
         case 'approval_stale':
         case 'unknown_server':
