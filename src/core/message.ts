@@ -134,6 +134,13 @@ export type Role = 'user' | 'assistant' | 'tool';
 
 export type Stop = 'end' | 'tool' | 'aborted' | 'error' | 'length' | 'refusal';
 
+/** Estimated tokens of the parts of a message, as they were stored with it. Each belongs to exactly that part. */
+export interface PartCounts {
+  parts: readonly Part[];
+  /** See `part-counts.ts`, which also finds out whether it can be used. */
+  tokens: readonly number[];
+}
+
 /**
  * The fields that the engine reads. Stored messages have more (see Message). An imported history may lack the optional
  * fields.
@@ -144,10 +151,12 @@ export interface HistoryMessage {
   parts: Part[];
   origin?: Origin;
   stop?: Stop;
+  /** What is known of its tokens already. */
+  counted?: PartCounts;
 }
 
 /** A node of the conversation tree. It never changes once `status` is `complete`. Editing creates a sibling. */
-export interface Message extends HistoryMessage {
+export interface Message extends Omit<HistoryMessage, 'counted'> {
   id: string;
   sessionId: string;
   /** `null` for a first message. */

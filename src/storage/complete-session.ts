@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie';
 import type { z } from 'zod/mini';
 import type { BatonDatabase } from './database.ts';
 import { noteRemoved } from './journal-marks.ts';
-import { toMessageRow } from './message-repository.ts';
+import { toMessageRow } from './write-messages.ts';
 import { outputsOf } from './output-repository.ts';
 import { ADDED_TABLES } from './relax-writes.ts';
 import { noteRewritten } from './rewrites.ts';

@@ -31,9 +31,13 @@ import { relaxWrites } from './relax-writes.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 import { watchQuota, type QuotaWatch } from './watch-quota.ts';
 
-/** `parentKey` exists for the index only: IndexedDB cannot index a null parent. */
 export interface MessageRow extends StoredMessage {
+  /** For the index only: IndexedDB cannot index a null parent. */
   parentKey: string;
+  /**
+   * Estimated tokens of its parts (see `part-counts.ts`). Never leaves the database; rows of earlier versions have none.
+   */
+  tokens?: number[];
 }
 
 export class BatonDatabase extends Dexie {

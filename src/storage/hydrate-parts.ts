@@ -7,6 +7,7 @@ import { toBase64 } from './base64.ts';
 import { getBlob, type StoredBlob } from './blob-repository.ts';
 import type { BatonDatabase } from './database.ts';
 import type { StoredMessage, StoredPart } from './rows.ts';
+import { storedTokens } from './stored-tokens.ts';
 
 /** Where an image is in a message, to note what was changed. */
 export type ReadImage = (
@@ -47,7 +48,11 @@ const outlines = new WeakMap<StoredMessage, HistoryMessage>();
  */
 export function outlineMessage(message: StoredMessage): HistoryMessage {
   let outline = outlines.get(message);
-  if (!outline) outlines.set(message, (outline = toHistory(message, outlineParts(message.parts))));
+  if (!outline) {
+    outlines.set(message, (outline = toHistory(message, outlineParts(message.parts))));
+    const tokens = storedTokens(message);
+    if (tokens) outline.counted = { parts: outline.parts, tokens };
+  }
   return outline;
 }
 

@@ -4,6 +4,7 @@ import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
 import { StoredMessageSchema } from './row-schemas.ts';
 import type { StoredMessage } from './rows.ts';
+import { keepTokens } from './stored-tokens.ts';
 
 export interface PathPage {
   /** Oldest first. */
@@ -60,7 +61,10 @@ async function climb(
       below = row.seq;
       taken += 1;
       const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, onUnreadableRow);
-      if (message) found.push(message);
+      if (message) {
+        keepTokens(message, row);
+        found.push(message);
+      }
       nextId = typeof row.parentId === 'string' ? row.parentId : null;
     }
   }

@@ -1,11 +1,12 @@
 import { ListStart, SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
+import { without } from '#core/without.ts';
 import type { Origin } from '#core/vendor.ts';
 import { seatTarget } from '../vendors/practice-lab.ts';
 import { loadBaton } from './baton.ts';
 import type { Library } from './library.ts';
-import { longConversation } from './long-conversation.ts';
+import { longConversation, storedMessage } from './long-conversation.ts';
 import type { Figure } from './performance-table.ts';
 import { median, print, slopeOf, timed } from './print.ts';
 
@@ -35,7 +36,8 @@ type Times = Map<number, { first: number[]; next: number[] }>;
 /**
  * Processor time from the stored conversation to the text of the body passed to fetch, for all libraries in turn: the
  * first send, and the next ones with one exchange more each. Baton's figure includes what the others leave to their
- * callers: counting tokens, choosing the context window, checking every rule of the vendor.
+ * callers: choosing the context window, checking every rule of the vendor. Each library gets messages as it stores them;
+ * Baton stores the tokens of each.
  * `npm run bench -- compile 200 1000` chooses sizes.
  */
 export async function benchCompile(libraries: readonly Library[]): Promise<Figure[]> {
@@ -71,10 +73,19 @@ const originOf = ({ vendor, endpoint, model }: Target): Origin => ({
 
 /** An answer and the next question. */
 function exchange(round: number, origin: Origin): HistoryMessage[] {
-  return [
-    { id: `answer${round}`, role: 'assistant', origin, stop: 'end', parts: [{ type: 'text', text: 'It is done.' }] },
-    { id: `question${round}`, role: 'user', parts: [{ type: 'text', text: `And ${round}?` }] },
-  ];
+  const answer: HistoryMessage = {
+    id: `answer${round}`,
+    role: 'assistant',
+    origin,
+    stop: 'end',
+    parts: [{ type: 'text', text: 'It is done.' }],
+  };
+  const question: HistoryMessage = {
+    id: `question${round}`,
+    role: 'user',
+    parts: [{ type: 'text', text: `And ${round}?` }],
+  };
+  return [answer, question].map(storedMessage);
 }
 
 async function compare(
@@ -223,7 +234,7 @@ async function benchMemory(): Promise<Figure> {
   const send = baton.prepare({ ...target, cacheKey: 'memory' })(history);
   await send().catch(() => undefined);
   const kept = heap() - before;
-  const share = (100 * kept) / JSON.stringify(history).length;
+  const share = (100 * kept) / JSON.stringify(history.map((message) => without(message, 'counted'))).length;
   print(`kept after a request of 50,000 messages: ${(kept / 1e6).toFixed(0)} MB, ${share.toFixed(0)} % of the history`);
   return {
     what: 'Memory kept for the next request, of the history as JSON',

@@ -1,5 +1,6 @@
 import type { HistoryMessage, ThinkingPart, ToolCallPart } from '#core/message.ts';
 import type { Origin } from '#core/vendor.ts';
+import { countParts } from '#core/window/estimate-request.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
 
 const PROSE = 'The quick brown fox jumps over the lazy dog. 빠른 갈색 여우가 게으른 개를 뛰어넘는다. '.repeat(6);
@@ -17,6 +18,12 @@ function stateOf(protocol: Protocol, n: number): { thinking: Partial<ThinkingPar
     default:
       return { thinking: {}, call: {} };
   }
+}
+
+/** A message as it is read from where it is stored: each text in one piece, and with its tokens counted. */
+export function storedMessage(message: HistoryMessage): HistoryMessage {
+  const read = JSON.parse(JSON.stringify(message)) as HistoryMessage;
+  return { ...read, counted: { parts: read.parts, tokens: countParts(read.parts) } };
 }
 
 /**
@@ -56,5 +63,7 @@ export function longConversation(length: number, origin: Origin, protocol: Proto
     history.push({ id: `b${n}`, role: 'assistant', origin, stop: 'end', parts: [{ type: 'text', text: PROSE }] });
   }
   const complete = history.slice(0, Math.floor((length - 1) / 4) * 4);
-  return [...complete, { id: 'last', role: 'user', parts: [{ type: 'text', text: 'go on' }] }];
+  return [...complete, { id: 'last', role: 'user' as const, parts: [{ type: 'text' as const, text: 'go on' }] }].map(
+    storedMessage,
+  );
 }

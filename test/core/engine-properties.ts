@@ -25,6 +25,7 @@ import { anyMoments } from './incremental-compile.ts';
 import { lintBody } from './lint-body.ts';
 import { TARGETS } from './targets.ts';
 import { renderBody } from './wire-body.ts';
+import { withCounts } from './with-counts.ts';
 
 /**
  * Properties that must be true for every history and every target. Each one throws with a message if violated. The
@@ -413,22 +414,24 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
   property('a request is the same, whatever was compiled before', 25, [anyMoments], async (moments) => {
     const services = { fetch: () => Promise.reject(new Error('no network')) };
     let known = ListStart.of<HistoryMessage>();
-    for (const [index, { history, overlays, target }] of moments.entries()) {
+    for (const [index, { history: given, overlays, target }] of moments.entries()) {
       const to = { ...target, cacheKey: 'a session' };
+      // As they are stored, with their tokens counted.
+      const history = given.map(withCounts);
       // As an array, or with a start that is known to be the one of before.
       let shared = 0;
       while (shared < known.length && known.at(shared) === history[shared]) shared++;
       known = known.first(shared);
       const split = new SplitList(known, history.slice(shared));
       known = known.with(split.rest);
-      const compile = async (deps: ServiceDeps, given: readonly HistoryMessage[] | SplitList<HistoryMessage>) => {
+      const compile = async (deps: ServiceDeps, messages: readonly HistoryMessage[] | SplitList<HistoryMessage>) => {
         const service = await loadService(to.model.protocol, deps);
-        const { request, report } = service.sanitizeMessages(given, overlays, to);
+        const { request, report } = service.sanitizeMessages(messages, overlays, to);
         const { body, digest } = service.prepare(request, to);
         return { service, compiled: { request, names: [...request.toolNames], report, body, digest } };
       };
       const { service, compiled } = await compile(services, index % 3 === 0 ? history : split);
-      const { compiled: fresh } = await compile({ ...services }, history);
+      const { compiled: fresh } = await compile({ ...services }, given);
       const isSame = same(compiled, fresh);
       demand(isSame, 'differs', isSame ? null : firstDifference(compiled, fresh));
       demand(fresh.digest === canonicalDigest(fresh.body), 'another digest', fresh.body);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BatonDatabase } from '#storage/database.ts';
-import { appendMessages } from '#storage/message-repository.ts';
-import type { NewMessage } from '#storage/message-repository.ts';
+import { appendMessages } from '#storage/write-messages.ts';
+import type { NewMessage } from '#storage/write-messages.ts';
 import { newId } from '#storage/new-id.ts';
 import { StoredPartSchema } from '#storage/row-schemas.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';

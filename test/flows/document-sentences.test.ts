@@ -3,7 +3,7 @@ import { documentLevel } from '#core/log/document-levels.ts';
 import { documentSentences } from '#core/log/document-sentences.ts';
 import { levelOf } from '#core/log/log-line.ts';
 import type { CompileReport } from '#core/request.ts';
-import { toMessageRow } from '#storage/message-repository.ts';
+import { toMessageRow } from '#storage/write-messages.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { AgentWorld, type Seat } from './agent/agent-world.ts';
 

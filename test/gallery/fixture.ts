@@ -1,5 +1,5 @@
 import type { ModelError } from '#core/error.ts';
-import { toMessageRow } from '#storage/message-repository.ts';
+import { toMessageRow } from '#storage/write-messages.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';

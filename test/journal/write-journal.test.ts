@@ -10,7 +10,7 @@ import { saveBlob } from '#storage/blob-repository.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
 import { openDatabase, type BatonDatabase } from '#storage/database.ts';
 import { detachJournal, noteRemoved, readRemoved } from '#storage/journal-marks.ts';
-import { appendMessages, completeMessage, putStreamingMessage, type NewMessage } from '#storage/message-repository.ts';
+import { appendMessages, completeMessage, putStreamingMessage, type NewMessage } from '#storage/write-messages.ts';
 import { settleTransaction } from '#storage/raw/raw-database.ts';
 import { newId } from '#storage/new-id.ts';
 import { removeSession } from '#storage/remove-session.ts';

@@ -9,7 +9,7 @@ import { createHistorySearch, type HistorySearch, type SessionHits } from '#sear
 import { parseQuery } from '#search/search-query.ts';
 import { addSessions, changeSession, type SessionChange } from '#storage/complete-session.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { addMessageRows, insertBeforeStreaming, putStreamingMessage } from '#storage/message-repository.ts';
+import { addMessageRows, insertBeforeStreaming, putStreamingMessage } from '#storage/write-messages.ts';
 import { saveOutput } from '#storage/output-repository.ts';
 import { HIDDEN } from '#storage/overlay-repository.ts';
 import { requestToPromise, settleTransaction } from '#storage/raw/raw-database.ts';
@@ -403,7 +403,12 @@ describe('a search with what was kept', () => {
           parts: [{ type: 'file', mime: 'text/plain', name: 'file', blob: WORDS[at % 5] ?? '', bytes: 1 }],
         });
       case 'break':
-        return add(db, id, { parts: 'broken' as never });
+        await add(db, id, {});
+        await db.messages
+          .where('[sessionId+seq]')
+          .equals([id, row.lastSeq + 1])
+          .modify({ parts: 'broken' as never });
+        return;
       case 'hide':
         if (!one) return;
         await db.overlays.put({

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A call that replaces or removes messages: `db.messages.bulkPut(…)`, `messagesOf(db, id).delete()`. */
 const REWRITES = /\bmessages(Of\([^()]*\))?\.(bulkPut|bulkDelete|put|delete|clear)\(/;
 /** Replaces messages only as long as they grow. The search keeps none of these. */
-const GROWING = 'src/storage/message-repository.ts';
+const GROWING = 'src/storage/write-messages.ts';
 
 it('who replaces or removes complete messages notes it for what the search keeps', () => {
   const rewriting = globSync('src/**/*.ts', { cwd: root })

@@ -2,15 +2,9 @@ import { required, until } from '#test/fakes/fake-clock.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { BatonDatabase } from '#storage/database.ts';
-import {
-  appendMessages,
-  childIds,
-  completeMessage,
-  getMessage,
-  putStreamingMessage,
-  setLeaf,
-} from '#storage/message-repository.ts';
-import type { NewMessage } from '#storage/message-repository.ts';
+import { childIds, getMessage } from '#storage/message-repository.ts';
+import { appendMessages, completeMessage, putStreamingMessage, setLeaf } from '#storage/write-messages.ts';
+import type { NewMessage } from '#storage/write-messages.ts';
 import { newId } from '#storage/new-id.ts';
 import { HIDDEN, listOverlays, removeOverlay } from '#storage/overlay-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';

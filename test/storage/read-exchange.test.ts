@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appendMessages, type NewMessage } from '#storage/message-repository.ts';
+import { appendMessages, type NewMessage } from '#storage/write-messages.ts';
 import { readExchange } from '#storage/read-exchange.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';

@@ -1,8 +1,8 @@
 import { createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
 import { describe, expect, it } from 'vitest';
 import type { BatonDatabase } from '#storage/database.ts';
-import { appendMessages, putStreamingMessage } from '#storage/message-repository.ts';
-import type { NewMessage } from '#storage/message-repository.ts';
+import { appendMessages, putStreamingMessage } from '#storage/write-messages.ts';
+import type { NewMessage } from '#storage/write-messages.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { createSessionWriters, lockName } from '#storage/session-writers.ts';
 import type { SessionWriters, WriterChannel } from '#storage/session-writers.ts';

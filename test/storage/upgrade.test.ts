@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#storage/database.ts';
-import { appendMessages, parentKeyOf } from '#storage/message-repository.ts';
+import { parentKeyOf } from '#storage/message-repository.ts';
+import { appendMessages } from '#storage/write-messages.ts';
 import { readPath } from '#storage/read-path.ts';
 import { SCHEMA_VERSION } from '#storage/schema.ts';
 import { getSend } from '#storage/send-repository.ts';

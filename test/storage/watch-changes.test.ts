@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSession, renameSession } from '#storage/session-repository.ts';
-import { appendMessages, putStreamingMessage } from '#storage/message-repository.ts';
+import { appendMessages, putStreamingMessage } from '#storage/write-messages.ts';
 import { watchChanges } from '#storage/watch-changes.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';

@@ -117,7 +117,7 @@ export class MessageNormalizer {
       output: maxOutputTokens,
     } = selectWindow(
       others,
-      history.length,
+      history,
       context,
       { fixed: before, output: requestedOutput },
       // The items of a history with a summary are not those that were read.

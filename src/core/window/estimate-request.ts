@@ -2,6 +2,7 @@ import type { FilePart, HistoryMessage, Part } from '../message.ts';
 import { readImageSize } from '../image-size.ts';
 import { resultText } from '../draft/context-files.ts';
 import { estimateTokens } from './estimate-tokens.ts';
+import { knownCount, storedCounts } from './part-counts.ts';
 import type { TokenWeights } from './token-weights.ts';
 
 /** Overhead of a message and of a part on the wire. */
@@ -69,6 +70,11 @@ function imageTokens(data: string): number {
   return Math.ceil(Math.min(MAX_IMAGE_TOKENS, Math.max(MIN_IMAGE_TOKENS, tokens)));
 }
 
+/** What is stored beside these parts, so that nobody counts them again. They hold no bytes, which may change in size. */
+export function countParts(parts: readonly Part[]): number[] {
+  return storedCounts(parts, estimatePart);
+}
+
 export function estimateMessages(messages: readonly HistoryMessage[], weights: TokenWeights): number {
   return Math.ceil(addMessageTokens(0, messages, weights));
 }
@@ -76,9 +82,12 @@ export function estimateMessages(messages: readonly HistoryMessage[], weights: T
 /** The sum with the estimates of these messages added, not rounded. */
 export function addMessageTokens(sum: number, messages: readonly HistoryMessage[], weights: TokenWeights): number {
   let tokens = sum;
-  for (const { parts } of messages) {
+  for (const { parts, counted } of messages) {
     tokens += MESSAGE_TOKENS;
-    for (const part of parts) tokens += estimatePart(part, weights);
+    for (let index = 0; index < parts.length; index++) {
+      const part = parts[index];
+      if (part) tokens += knownCount(counted, index, part, weights) ?? estimatePart(part, weights);
+    }
   }
   return tokens;
 }

@@ -1,6 +1,8 @@
-import { isCall, toolCallsOf, type Item, type RuleContext } from '../draft/draft.ts';
+import { isCall, toolCallsOf, type Item, type RuleContext, type SourcedPart } from '../draft/draft.ts';
 import { ListStart, SplitList } from '../list-start.ts';
+import type { HistoryMessage } from '../message.ts';
 import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
+import { knownCount } from './part-counts.ts';
 import { type TokenWeights, weightsFor } from './token-weights.ts';
 
 /** A range of items that is included or left out as a unit. */
@@ -50,19 +52,19 @@ export class TurnReader {
   #weights: TokenWeights | null = null;
 
   /**
-   * `items` starts with those of the calls before, and the start of later calls may begin with this one. The turns are
-   * valid until the next call. Uncalibrated.
+   * `items` starts with those of the calls before, and the start of later calls may begin with this one. `history`: where
+   * they were read. The turns are valid until the next call. Uncalibrated.
    */
-  read(items: SplitList<Item>, { target }: RuleContext): Turns {
+  read(items: SplitList<Item>, history: SplitList<HistoryMessage>, { target }: RuleContext): Turns {
     const weights = weightsFor(target.model);
     if (this.#weights !== weights || this.#read.count > items.start.length) this.#read = nothingRead();
     this.#weights = weights;
     const known = this.#read;
-    readOn(known, items, items.start.length, weights);
+    readOn(known, items, items.start.length, history, weights);
     const newest = known.turns.at(-1);
     // What follows may belong to the newest turn.
     const rest = { ...known, turns: newest ? [copyOf(newest)] : [] };
-    readOn(rest, items, items.length, weights);
+    readOn(rest, items, items.length, history, weights);
     const settled = ListStart.within(known.turns, Math.max(0, known.turns.length - 1));
     return { list: new SplitList(settled, rest.turns), messages: rest.messages, tokens: rest.tokens };
   }
@@ -83,7 +85,13 @@ export function scaled(turn: Turn, factor: number): Turn {
   return { ...turn, tokens: turn.tokens * factor, turnStart: scale(turn.turnStart), exchanges };
 }
 
-function readOn(read: TurnsRead, items: SplitList<Item>, end: number, weights: TokenWeights): void {
+function readOn(
+  read: TurnsRead,
+  items: SplitList<Item>,
+  end: number,
+  history: SplitList<HistoryMessage>,
+  weights: TokenWeights,
+): void {
   const { turns } = read;
   for (let index = read.count; index < end; index++) {
     const item = items.at(index);
@@ -99,7 +107,7 @@ function readOn(read: TurnsRead, items: SplitList<Item>, end: number, weights: T
     read.answered ||= item.role === 'assistant';
     const stored = storedIn(item, read.last);
     read.last = Math.max(item.message, ...stored);
-    const tokens = tokensOf(item, weights);
+    const tokens = countedTokens(item, weights) ?? countTokens(item, history, weights);
     const exchange = turn.exchanges.at(-1) ?? turn.turnStart;
     grow(read, stored.length, tokens);
     grow(turn, stored.length, tokens);
@@ -131,23 +139,20 @@ export function countedTokens({ parts, counted }: Item, weights: TokenWeights): 
   return counted?.parts === parts && counted.weights === weights ? counted.tokens : null;
 }
 
-function tokensOf(item: Item, weights: TokenWeights): number {
-  return countedTokens(item, weights) ?? countTokens(item, weights);
-}
-
-function countTokens(item: Item, weights: TokenWeights): number {
+function countTokens(item: Item, history: SplitList<HistoryMessage>, weights: TokenWeights): number {
   const { role, parts } = item;
+  const count = ({ part, at }: SourcedPart): number =>
+    knownCount(history.at(at.message)?.counted, at.part, part, weights) ?? estimatePart(part, weights);
   let tokens = MESSAGE_TOKENS;
   let isExact = true;
-  for (const { part } of parts) {
-    tokens += estimatePart(part, weights);
+  for (const placed of parts) {
+    tokens += count(placed);
     // A share of its bytes is not exact, and then the order of a sum matters.
-    isExact &&= part.type !== 'file';
+    isExact &&= placed.part.type !== 'file';
   }
   if (role === 'assistant' && parts.some(isCall)) {
     tokens += MESSAGE_TOKENS;
-    for (const placed of parts)
-      if (isCall(placed) && placed.result) tokens += estimatePart(placed.result.part, weights);
+    for (const placed of parts) if (isCall(placed) && placed.result) tokens += count(placed.result);
   }
   if (isExact) item.counted = { parts, weights, tokens };
   return tokens;

@@ -1,5 +1,6 @@
 import { toolCallsOf, type Item, type SourceIndex, type RuleContext } from '../draft/draft.ts';
 import { SplitList } from '../list-start.ts';
+import type { HistoryMessage } from '../message.ts';
 import type { CompileReport } from '../request.ts';
 import { openingOf, type ItemSpan, scaled, type Turn, TurnReader, type Turns } from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';
@@ -39,18 +40,19 @@ interface Limits {
  * the conversation from its start: it moves only when the window overflows, and then to 60 % of it, so consecutive
  * requests begin with the same bytes. The newest turn always stays. When it alone is too large, the answer gets fewer
  * tokens; then everything between its task and the user's newest messages is left out; then its tool results are
- * truncated. If nothing helps, it reports a problem and no broken request. `fixed`: tokens of system prompt and tools.
- * `output`: tokens requested for the answer. `reader`: of lists with the same start.
+ * truncated. If nothing helps, it reports a problem and no broken request. `history`: where the items were read.
+ * `fixed`: tokens of system prompt and tools. `output`: tokens requested for the answer. `reader`: of lists with the
+ * same start.
  */
 export function selectWindow(
   given: SplitList<Item>,
-  messageCount: number,
+  history: SplitList<HistoryMessage>,
   context: RuleContext,
   { fixed, output: requestedOutput }: { fixed: number; output: number },
   reader = new TurnReader(),
 ): WindowChoice {
   const factor = context.target.tokenFactor ?? 1;
-  const turns = reader.read(given, context);
+  const turns = reader.read(given, history, context);
   const last = turns.list.at(turns.list.length - 1);
   const newestTurn = last && scaled(last, factor);
   const least = fixed + RESERVE + minTokensOf(newestTurn);
@@ -68,7 +70,7 @@ export function selectWindow(
   } = newest ? cutTurn(given, newest, limits) : { head: [], start: turn?.start ?? 0, tokens: 0 };
   const isCut = start > 0 || head.length > 0;
   const tail = isCut ? given.slice(start) : [];
-  const droppedByWindow = start === 0 ? [] : missingFrom(messageCount, head, tail);
+  const droppedByWindow = start === 0 ? [] : missingFrom(history.length, head, tail);
   if (isCut) noteLeftParts(given.slice(0, start), head, droppedByWindow, context);
   const kept = isCut ? SplitList.of([...head, ...tail]) : given;
 

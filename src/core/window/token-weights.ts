@@ -84,6 +84,9 @@ function scaled(weights: TokenWeights, factor: number): TokenWeights {
   return Object.fromEntries(entries) as TokenWeights;
 }
 
+/** All there are, in the order in which counts are stored for them. */
+export const VOCABULARIES: readonly TokenWeights[] = [O200K, CLAUDE, NEW_CLAUDE];
+
 export function weightsFor({ vendor, thinking }: Pick<Model, 'vendor' | 'thinking'>): TokenWeights {
   if (vendor !== 'anthropic') return O200K;
   return thinking.kind === 'anthropic' && !thinking.manual ? NEW_CLAUDE : CLAUDE;

@@ -4,7 +4,7 @@ import { RUN_LIMITS, runAgent } from '#core/agent/run-agent.ts';
 import type { RunInput } from '#core/agent/run-agent.ts';
 import type { EndReason, RunMessage } from '#core/agent/run-record.ts';
 import { createDehydrate } from '#storage/dehydrate-parts.ts';
-import { putStreamingMessage } from '#storage/message-repository.ts';
+import { putStreamingMessage } from '#storage/write-messages.ts';
 import { newId } from '#storage/new-id.ts';
 import type { QueuedMessage, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';

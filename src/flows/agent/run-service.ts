@@ -2,7 +2,7 @@ import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import { closeRun } from '#core/agent/close-run.ts';
 import type { RunDescription } from '#core/agent/describe-run.ts';
 import { createDehydrate } from '#storage/dehydrate-parts.ts';
-import { appendMessages, setLeaf } from '#storage/message-repository.ts';
+import { appendMessages, setLeaf } from '#storage/write-messages.ts';
 import { newId } from '#storage/new-id.ts';
 import type { QueuedMessage, SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { TakenDraft } from '#storage/draft-repository.ts';

@@ -1,5 +1,5 @@
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
-import type { AnswerCompletion } from '#storage/message-repository.ts';
+import type { AnswerCompletion } from '#storage/write-messages.ts';
 import type { StoredMessage, UsageRow } from '#storage/rows.ts';
 import { costOf } from '../base/cost-of.ts';
 import type { Answer } from './run-answer.ts';

@@ -1,7 +1,7 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import { createDraft } from '#core/fold-stream.ts';
 import type { Target } from '#core/request.ts';
-import { insertBeforeStreaming } from '#storage/message-repository.ts';
+import { insertBeforeStreaming } from '#storage/write-messages.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';

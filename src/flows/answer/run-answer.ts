@@ -3,7 +3,7 @@ import type { Part, Stop } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import { putStreamingMessage } from '#storage/message-repository.ts';
+import { putStreamingMessage } from '#storage/write-messages.ts';
 import { requestAnswer, bestEffort } from './request-answer.ts';
 import type { AnswerRequestJob } from './request-answer.ts';
 import { describeBreak } from '../base/describe-break.ts';

@@ -1,5 +1,5 @@
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
-import { completeMessage } from '#storage/message-repository.ts';
+import { completeMessage } from '#storage/write-messages.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';

@@ -1,6 +1,7 @@
 import { comparedAnswers } from '#core/compared-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { addMessageRows, getMessage } from '#storage/message-repository.ts';
+import { getMessage } from '#storage/message-repository.ts';
+import { addMessageRows } from '#storage/write-messages.ts';
 import { readChildren } from '#storage/read-children.ts';
 import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { unarchiveWithParents } from '#storage/session-organization.ts';

@@ -5,7 +5,7 @@ import type { PicturePreview } from '#core/stream-event.ts';
 import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
 import { createPacedWrites } from '#storage/paced-writes.ts';
-import { putStreamingMessage } from '#storage/message-repository.ts';
+import { putStreamingMessage } from '#storage/write-messages.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';

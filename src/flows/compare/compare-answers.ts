@@ -1,5 +1,5 @@
-import { appendMessages } from '#storage/message-repository.ts';
-import type { NewMessage } from '#storage/message-repository.ts';
+import { appendMessages } from '#storage/write-messages.ts';
+import type { NewMessage } from '#storage/write-messages.ts';
 import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';

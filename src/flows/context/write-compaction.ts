@@ -15,7 +15,7 @@ import { estimateMessages } from '#core/window/estimate-request.ts';
 import { weightsFor } from '#core/window/token-weights.ts';
 import type { TokenWeights } from '#core/window/token-weights.ts';
 import type { Origin } from '#core/vendor.ts';
-import type { NewMessage } from '#storage/message-repository.ts';
+import type { NewMessage } from '#storage/write-messages.ts';
 import { newId } from '#storage/new-id.ts';
 import { getPlan } from '#storage/plan-repository.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';

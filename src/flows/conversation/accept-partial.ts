@@ -1,4 +1,5 @@
-import { getMessage, putStreamingMessage } from '#storage/message-repository.ts';
+import { getMessage } from '#storage/message-repository.ts';
+import { putStreamingMessage } from '#storage/write-messages.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { InsertDeps } from './insert-answer.ts';

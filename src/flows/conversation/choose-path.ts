@@ -1,5 +1,6 @@
 import type { BatonDatabase } from '#storage/database.ts';
-import { newestLeafUnder, setLeaf } from '#storage/message-repository.ts';
+import { newestLeafUnder } from '#storage/message-repository.ts';
+import { setLeaf } from '#storage/write-messages.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';

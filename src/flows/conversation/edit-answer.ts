@@ -1,4 +1,4 @@
-import { appendMessages } from '#storage/message-repository.ts';
+import { appendMessages } from '#storage/write-messages.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import { requireMessage, type InsertDeps } from './insert-answer.ts';
 

@@ -1,8 +1,9 @@
 import type { ThinkingLevel } from '#core/model.ts';
 import type { Origin } from '#core/vendor.ts';
 import { settleDraft, type TakenDraft } from '#storage/draft-repository.ts';
-import { appendMessages, getMessage } from '#storage/message-repository.ts';
-import type { NewMessage } from '#storage/message-repository.ts';
+import { getMessage } from '#storage/message-repository.ts';
+import { appendMessages } from '#storage/write-messages.ts';
+import type { NewMessage } from '#storage/write-messages.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { getSession } from '#storage/read-sessions.ts';
 import type { BatonDatabase } from '#storage/database.ts';

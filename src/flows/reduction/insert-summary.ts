@@ -3,7 +3,7 @@ import { NOT_SENT, SUMMARY } from '#core/normalize/base/overlays.ts';
 import type { Overlay } from '#core/request.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
-import { addMessageRows } from '#storage/message-repository.ts';
+import { addMessageRows } from '#storage/write-messages.ts';
 import { newId } from '#storage/new-id.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
 import { readPath } from '#storage/read-path.ts';

@@ -1,6 +1,6 @@
 import type { SessionHistory } from '#archive/records.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { toMessageRow } from '#storage/message-repository.ts';
+import { toMessageRow } from '#storage/write-messages.ts';
 import { noteRewritten } from '#storage/rewrites.ts';
 
 /**

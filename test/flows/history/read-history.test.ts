@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readHistory } from '#history/archive/read-history.ts';
-import { appendMessages } from '#storage/message-repository.ts';
+import { appendMessages } from '#storage/write-messages.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
-import { appendMessages } from '#storage/message-repository.ts';
+import { appendMessages } from '#storage/write-messages.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { getSession } from '#storage/read-sessions.ts';
 import { claimSession } from '#storage/writer-fence.ts';

@@ -2,7 +2,7 @@ import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { describe, expect, it } from 'vitest';
 import { DELETED, EXCLUDED } from '#core/normalize/base/overlays.ts';
 import { readConversation } from '#flows/mentions/read-conversation.ts';
-import { appendMessages, type NewMessage } from '#storage/message-repository.ts';
+import { appendMessages, type NewMessage } from '#storage/write-messages.ts';
 import { putOverlays } from '#storage/overlay-repository.ts';
 import type { StoredPart } from '#storage/rows.ts';
 import { createSession, renameSession } from '#storage/session-repository.ts';

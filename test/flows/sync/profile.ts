@@ -9,7 +9,7 @@ import { toSyncPort } from '#flows/sync/sync-port.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import type { SyncHost } from '#host-client/host-api.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { appendMessages } from '#storage/message-repository.ts';
+import { appendMessages } from '#storage/write-messages.ts';
 import { removeSession } from '#storage/remove-session.ts';
 import { createSession, trashSession } from '#storage/session-repository.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';

@@ -4,7 +4,7 @@ import { recordsIn, digestOf } from '#archive/sync/sync-records.ts';
 import { readHistory } from '#history/archive/read-history.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { appendMessages } from '#storage/message-repository.ts';
+import { appendMessages } from '#storage/write-messages.ts';
 import { removeSession } from '#storage/remove-session.ts';
 import { createSession, renameSession, trashSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';

@@ -3,7 +3,7 @@ import type * as Joining from '#archive/sync/merge-records.ts';
 import type * as Objects from '#archive/sync/sync-object.ts';
 import type * as Records from '#archive/sync/sync-records.ts';
 import { createSyncEngine } from '#flows/sync/sync-engine.ts';
-import { appendMessages } from '#storage/message-repository.ts';
+import { appendMessages } from '#storage/write-messages.ts';
 import { createSession, renameSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';

@@ -3,7 +3,7 @@ import { openArchive } from '#archive/read-archive.ts';
 import { exportReadable } from '#history/recovery/export-readable.ts';
 import { rebuildSession } from '#history/recovery/rebuild-session.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
-import { toMessageRow } from '#storage/message-repository.ts';
+import { toMessageRow } from '#storage/write-messages.ts';
 import { openRaw } from '#storage/raw/raw-database.ts';
 import { readStore, type UnreadableKeys } from '#storage/raw/read-store.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';

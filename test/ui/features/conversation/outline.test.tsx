@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { addMessageRows, type NewMessage } from '#storage/message-repository.ts';
+import { addMessageRows, type NewMessage } from '#storage/write-messages.ts';
 import { openOutline } from '#ui/features/conversation/outline/open-outline.ts';
 import { OutlineButton } from '#ui/features/conversation/outline/outline-button.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';

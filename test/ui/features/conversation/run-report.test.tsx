@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { BatonDatabase } from '#storage/database.ts';
-import { appendMessages, type NewMessage } from '#storage/message-repository.ts';
+import { appendMessages, type NewMessage } from '#storage/write-messages.ts';
 import type { StoredPart } from '#storage/rows.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createSession } from '#storage/session-repository.ts';

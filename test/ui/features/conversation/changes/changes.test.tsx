@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallChanges, ChangeList, EntryState, FileChange, TakeBackPreview } from '#contract/checkpoints.ts';
 import type { CheckpointHost } from '#host-client/host-api.ts';
 import type { PageLog } from '#state/page-log.ts';
-import { appendMessages, type NewMessage } from '#storage/message-repository.ts';
+import { appendMessages, type NewMessage } from '#storage/write-messages.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import type { LogServices } from '#ui/data/services.ts';
