@@ -195,8 +195,11 @@ test('a shortened result opens whole, and what the model was given from the fold
     for (const reload of [false, true]) {
       if (reload) await page.reload();
       const first = page.getByText('Also sent to the model: AGENTS.md', { exact: true });
+      await first.scrollIntoViewIfNeeded();
+      const place = await first.boundingBox();
       await first.click();
       await expect(page.getByText('Keep sentences short.')).toBeVisible();
+      expect(await first.boundingBox()).toEqual(place);
       const second = page.getByText('Also sent to the model: inner/AGENTS.md and 1 more');
       await expect(second).toBeVisible();
       await second.click();

@@ -256,3 +256,33 @@ test.describe('while an answer streams', () => {
     });
   });
 });
+
+test('what the user unfolds at the end stays in place', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, '!long 600');
+  await ask(page, '!think 40\n!echo Done.');
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
+  const thought = turns(page)
+    .last()
+    .getByRole('button', { name: /^Thought/ });
+  const top = async () => Math.round((await thought.boundingBox())?.y ?? -1);
+  const before = await top();
+
+  await thought.click();
+  await expect.poll(() => distanceFromEnd(page)).toBeGreaterThan(100);
+  expect(await top()).toBe(before);
+
+  // The list becomes lower below what is read.
+  await messageBox(page).fill('line\n'.repeat(6));
+  expect(await top()).toBe(before);
+  await messageBox(page).fill('');
+
+  await thought.click();
+  await expect(thought).toHaveAttribute('aria-expanded', 'false');
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
+  expect(await top()).toBe(before);
+
+  // The next answer is followed again.
+  await ask(page, '!long 600');
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
+});

@@ -28,6 +28,7 @@ import { createRowMeasure } from './measure-rows.ts';
 import { useListScrolling } from './use-list-scrolling.ts';
 import { useMessageKeys } from './use-message-keys.ts';
 import { useMessageRows } from './use-message-rows.ts';
+import { useUnfoldedPlace } from './use-unfolded-place.ts';
 import { QuoteSelection } from './quote-selection.tsx';
 import css from './conversation-list.module.css';
 
@@ -64,6 +65,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   const [away, setAway] = useState(false);
   const [focused, setFocused] = useState(false);
   const { shown, all, rows, fold } = useMessageRows(history, fresh, away || focused);
+  const place = useUnfoldedPlace(scroller);
   const [measureRow] = useState(createRowMeasure);
   const [initialRect] = useState(() => rectOf(scroller));
   // oxlint-disable-next-line react/incompatible-library -- its functions are never passed to memoized children
@@ -78,7 +80,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
     estimateSize: (index) => (rows[index] ? estimateRow(rows[index]) : 100),
     measureElement: measureRow,
     overscan: OVERSCAN,
-    anchorTo: 'end',
+    anchorTo: place.held ? 'start' : 'end',
     followOnAppend: true,
     scrollEndThreshold: END_ZONE,
     scrollPaddingStart: 8,
@@ -92,8 +94,12 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
       setAway((was) => (was === isAway ? was : isAway));
     },
   });
-  const scrollToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useListScrolling(scroller, { rows: rows.length, endZone: END_ZONE, scrollToEnd });
+  const { release } = place;
+  const scrollToEnd = useCallback(() => {
+    release();
+    virtualizer.scrollToEnd();
+  }, [virtualizer, release]);
+  useListScrolling(scroller, { rows: rows.length, endZone: END_ZONE, held: place.held, scrollToEnd });
 
   const items = virtualizer.getVirtualItems();
   const firstShown = items[0]?.index ?? (rows.length > 0 ? Infinity : 0);
@@ -136,6 +142,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
             <div
               ref={scroller}
               className={css['scroller']}
+              onClickCapture={place.onClick}
               onKeyDown={keys.onKeyDown}
               onFocus={(event) => {
                 setFocused(true);

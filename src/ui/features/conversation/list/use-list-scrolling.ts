@@ -6,16 +6,18 @@ interface ListScrolling {
   rows: number;
   /** Within this distance (px) from the end counts as being at the end. */
   endZone: number;
+  /** The end isn't followed. */
+  held: boolean;
   scrollToEnd: () => void;
 }
 
 /** Opens the list at its end, and follows the end while the reader is there. */
 export function useListScrolling(
   scroller: RefObject<HTMLElement | null>,
-  { rows, endZone, scrollToEnd }: ListScrolling,
+  { rows, endZone, held, scrollToEnd }: ListScrolling,
 ): void {
   useScrollbarWidth(scroller);
-  useStickToBottom(scroller, endZone, scrollToEnd);
+  useStickToBottom(scroller, { zone: endZone, held, scrollToEnd });
   const opened = useRef(false);
   useLayoutEffect(() => {
     if (opened.current || rows === 0) return;

@@ -1,10 +1,16 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /**
  * Keeps the end in view when the height of the list changes (the message box grows, the window shrinks) while the
  * reader is at the end. The list itself follows only changes that it measures inside.
  */
-export function useStickToBottom(scroller: RefObject<HTMLElement | null>, zone: number, scrollToEnd: () => void): void {
+export function useStickToBottom(
+  scroller: RefObject<HTMLElement | null>,
+  { zone, held, scrollToEnd }: { zone: number; held: boolean; scrollToEnd: () => void },
+): void {
+  const follow = useEffectEvent(() => {
+    if (!held) scrollToEnd();
+  });
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
@@ -20,7 +26,7 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, zone: 
     const observer = new ResizeObserver(() => {
       if (element.clientHeight === height) return;
       height = element.clientHeight;
-      if (atEnd) scrollToEnd();
+      if (atEnd) follow();
     });
     element.addEventListener('scroll', onScroll, { passive: true });
     observer.observe(element);
@@ -28,5 +34,5 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, zone: 
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
-  }, [scroller, zone, scrollToEnd]);
+  }, [scroller, zone]);
 }
