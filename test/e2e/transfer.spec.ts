@@ -1,7 +1,19 @@
+import { readDocument } from '#documents/read-document.ts';
+import type { Page } from '@playwright/test';
 import { ask, startPractice, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { dumpStorage, seedSession, wipeHistory } from './support/storage.ts';
 import { callTransfer, startTransfer } from './support/transfer-worker.ts';
+
+/** Up to the system's dialog, in place of which the test continues. */
+async function print(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => void Reflect.set(window, 'printed', performance.now());
+  });
+  await page.keyboard.press('ControlOrMeta+P');
+  await page.getByRole('dialog').getByRole('button', { name: 'Print…' }).click();
+  await page.waitForFunction(() => Reflect.has(window, 'printed'), undefined, { timeout: 60_000 });
+}
 
 test('a history goes into a real file and comes back from it, in the worker and under the policy of the page', async ({
   baton,
@@ -62,12 +74,7 @@ test('a history goes into a real file and comes back from it, in the worker and 
   // On paper it is whole, and light in the dark theme, too. The list on the screen draws a few messages of it.
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('link', { name: 'A long one' }).click();
-  await page.evaluate(() => {
-    window.print = () => void Reflect.set(window, 'printed', performance.now());
-  });
-  await page.keyboard.press('ControlOrMeta+P');
-  await page.getByRole('dialog').getByRole('button', { name: 'Print…' }).click();
-  await page.waitForFunction(() => Reflect.has(window, 'printed'), undefined, { timeout: 60_000 });
+  await print(page);
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   const sheet = page.locator('[data-print-sheet]');
   await expect(sheet.getByText('Message 1.', { exact: false }).first()).toBeVisible();
@@ -89,4 +96,19 @@ test('a history goes into a real file and comes back from it, in the worker and 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(sheet).toHaveCount(0);
   expect(complaints).toEqual([]);
+});
+
+test('on paper, the language of a block of code stays with its first line', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  // Pages end at every place of a block, because the paragraphs between them differ in height.
+  const blocks = Array.from({ length: 160 }, (_, n) => `${'word '.repeat(n * 3)}\n\n\`\`\`sql\nselect ${n};\n\`\`\``);
+  await ask(page, blocks.join('\n\n'));
+  await print(page);
+  const bytes = new Blob([new Uint8Array(await page.pdf({ preferCSSPageSize: true, format: 'A4' }))]);
+  const parts = { readMap: () => Promise.reject(new Error('no maps')), decoders: './' };
+  const { text } = await readDocument({ bytes, name: 'printed.pdf', language: 'en' }, parts);
+  const pages = text.split(/\[Page \d+\]\n/).map((one) => one.trim());
+  expect(pages.length).toBeGreaterThan(20);
+  expect(text.match(/^SQL$/gm)?.length).toBeGreaterThan(blocks.length - 1);
+  expect(pages.filter((one) => one.endsWith('SQL'))).toEqual([]);
 });
