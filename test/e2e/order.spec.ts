@@ -133,6 +133,20 @@ test('conversations are ordered: folders, tags, the archive, a selection, and wh
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect(row(page, 'Beta')).toBeVisible();
   });
+  await test.step('what is deleted one by one comes back with one undo', async () => {
+    const names = ['Alpha', 'Beta', 'Gamma', '제주도 여행'];
+    for (const name of names) {
+      await row(page, name).focus();
+      await page.keyboard.press('Delete');
+      await expect(row(page, name)).toHaveCount(0);
+    }
+    const toast = page.getByText('4 conversations deleted', { exact: true });
+    await expect(toast).toBeVisible();
+    // The newest comes first.
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    for (const name of names) await expect(row(page, name)).toBeVisible();
+    await expect(toast).toHaveCount(0);
+  });
   await test.step('offers no way back to what was deleted for good', async () => {
     await row(page, 'Alpha').focus();
     await page.keyboard.press('Delete');

@@ -4,6 +4,8 @@ export const library = {
   required: 'Enter a value.',
   failed: 'That didn’t work',
   removed: 'Deleted: {{name}}',
+  'removed.several_one': '{{count}} item deleted',
+  'removed.several_other': '{{count}} items deleted',
   editOne: 'Edit {{name}}',
   removeOne: 'Delete {{name}}',
   assistants: 'Assistants',

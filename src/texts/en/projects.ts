@@ -19,6 +19,8 @@ export const projects = {
   'files.more_other': 'and {{count}} more',
   'files.remove': 'Remove {{name}}',
   'files.removed': '“{{name}}” removed',
+  'files.removedSeveral_one': '{{count}} file removed',
+  'files.removedSeveral_other': '{{count}} files removed',
   vectors: 'Search by meaning',
   'vectors.none': 'Passages are found by their words. An embedding model also finds passages that use other words.',
   'vectors.choose': 'Choose a model',

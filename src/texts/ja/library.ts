@@ -7,6 +7,7 @@ export const library = {
   required: '値を入力してください。',
   failed: '操作を完了できませんでした',
   removed: '削除しました：{{name}}',
+  'removed.several_other': '{{count}}件を削除しました',
   editOne: '{{name}}を編集',
   removeOne: '{{name}}を削除',
   assistants: 'アシスタント',

@@ -19,6 +19,7 @@ export const projects = {
   'files.more_other': 'ほか{{count}}件',
   'files.remove': '{{name}}を外す',
   'files.removed': '「{{name}}」を外しました',
+  'files.removedSeveral_other': 'ファイル{{count}}件を外しました',
   vectors: '意味で検索',
   'vectors.none': '今は語句で箇所を探します。埋め込みモデルを使うと、別の言い方の内容も見つかります。',
   'vectors.choose': 'モデルを選ぶ',

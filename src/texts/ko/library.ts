@@ -7,6 +7,7 @@ export const library = {
   required: '입력해 주세요.',
   failed: '완료하지 못했어요',
   removed: '삭제했어요: {{name}}',
+  'removed.several_other': '{{count}}개를 삭제했어요',
   editOne: '{{name}} 편집',
   removeOne: '{{name}} 삭제',
   assistants: '어시스턴트',

@@ -19,6 +19,7 @@ export const projects = {
   'files.more_other': '그 밖에 {{count}}개',
   'files.remove': '{{name}} 빼기',
   'files.removed': '‘{{name}}’ 파일을 뺐어요',
+  'files.removedSeveral_other': '파일 {{count}}개를 뺐어요',
   vectors: '의미로 검색',
   'vectors.none': '지금은 단어로 구절을 찾아요. 임베딩 모델을 쓰면 다른 말로 쓴 내용도 찾아요.',
   'vectors.choose': '모델 선택',

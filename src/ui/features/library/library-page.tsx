@@ -8,7 +8,7 @@ import { useModelName } from '#ui/data/use-model-name.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import rows from '#ui/kit/controls/rows.module.css';
 import { Section } from '#ui/kit/controls/section.tsx';
-import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useRemovalToast } from '#ui/kit/toasts/use-removal-toast.ts';
 import { AssistantDialog } from '#ui/shared/library/assistant-dialog.tsx';
 import css from '#ui/shared/library/library.module.css';
 import { PromptDialog } from './prompt-dialog.tsx';
@@ -20,8 +20,7 @@ type Open = { kind: 'prompt'; row: PromptRow | null } | { kind: 'assistant'; row
 /** The library: assistants to start conversations with, and snippets for the message box. */
 export function LibraryPage() {
   const t = useT('library');
-  const common = useT('common');
-  const toast = useToast();
+  const removalToast = useRemovalToast();
   const flows = useServices().library;
   const attempt = useLibraryAction();
   const prompts = usePrompts();
@@ -32,10 +31,10 @@ export function LibraryPage() {
   const removed = (name: string, remove: () => Promise<() => Promise<void>>) =>
     void attempt(async () => {
       const back = await remove();
-      toast({
-        title: t('removed', { name }),
-        timeout: 10_000,
-        action: { label: common('undo'), run: () => void attempt(back) },
+      removalToast('library', {
+        count: 1,
+        title: (count) => (count === 1 ? t('removed', { name }) : t('removed.several', { count })),
+        undo: () => attempt(back),
       });
     });
 

@@ -2,7 +2,8 @@ import { addToast, toastManager } from './toast-manager.ts';
 
 export interface ToastOptions {
   title: string;
-  description?: string;
+  /** `undefined` takes that of the toast it replaces away. */
+  description?: string | undefined;
   /** `danger` is announced at once, the others when the screen reader is idle. */
   tone?: 'info' | 'success' | 'warning' | 'danger';
   /** Its button closes the toast. */
@@ -13,18 +14,21 @@ export interface ToastOptions {
   id?: string;
   /** The conversations its action affects; see `withdrawToasts`. */
   about?: readonly string[];
+  /** By the user, by time, or by its button. */
+  onClose?: () => void;
 }
 
 /** Returns the id. */
-function toast({ title, description, tone = 'info', action, timeout, id, about }: ToastOptions): string {
+function toast({ title, description, tone = 'info', action, timeout, id, about, onClose }: ToastOptions): string {
   const toastId: string = addToast({
     title,
     type: tone,
     priority: tone === 'danger' ? 'high' : 'low',
     timeout: timeout ?? (action ? 8000 : tone === 'danger' ? 10_000 : 5000),
-    ...(description !== undefined && { description }),
+    description,
     ...(id !== undefined && { id }),
     ...(about && { data: { about } }),
+    ...(onClose && { onClose }),
     ...(action && {
       actionProps: {
         children: action.label,

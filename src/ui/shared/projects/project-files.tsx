@@ -8,7 +8,7 @@ import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useRemovalToast } from '#ui/kit/toasts/use-removal-toast.ts';
 import { ProjectVectors } from './project-vectors.tsx';
 import css from './projects.module.css';
 import { useProjectAction } from './use-project-action.ts';
@@ -75,8 +75,7 @@ export function ProjectFiles({ folder }: { folder: string }) {
 function FileRow({ file }: { file: ProjectFile }) {
   const t = useT('projects');
   const documents = useT('documents');
-  const common = useT('common');
-  const toast = useToast();
+  const removalToast = useRemovalToast();
   const { projects } = useServices();
   const attempt = useProjectAction();
   const { id, name, folder, read } = file;
@@ -94,9 +93,10 @@ function FileRow({ file }: { file: ProjectFile }) {
       await done.undo();
       await projects.read(folder);
     };
-    toast({
-      title: t('files.removed', { name }),
-      action: { label: common('undo'), run: () => void attempt(undo) },
+    removalToast(`files-${folder}`, {
+      count: 1,
+      title: (count) => (count === 1 ? t('files.removed', { name }) : t('files.removedSeveral', { count })),
+      undo: () => attempt(undo),
     });
   };
   return (
