@@ -165,3 +165,29 @@ test('a short command in a sentence stays on one line', async ({ baton, page }) 
   );
   expect(lines).toEqual([1, 1]);
 });
+
+test('in forced colors, one sees the thread, the edge of a question, and all of the outline of the open conversation', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await write(page, 'Who runs last?');
+  const asked = page.getByRole('article').first().getByText('Who runs last?');
+  await expect(asked).toBeVisible();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const drawn = await asked.evaluate((text) => {
+    const before = (one: Element) => getComputedStyle(one, '::before');
+    const lines = [...(text.closest('article')?.querySelectorAll('*') ?? [])]
+      .map(before)
+      .filter(({ content, width }) => content !== 'none' && width === '2px');
+    const edges: string[] = [];
+    for (let one: Element | null = text; one; one = one.parentElement) edges.push(getComputedStyle(one).outlineStyle);
+    const ground = getComputedStyle(document.body).backgroundColor;
+    return {
+      hasThread: lines.some(({ backgroundColor }) => backgroundColor !== ground),
+      hasEdge: edges.includes('solid'),
+      overOutline: [...document.querySelectorAll('[data-current]')].map((one) => before(one).content),
+    };
+  });
+  expect(drawn).toEqual({ hasThread: true, hasEdge: true, overOutline: ['none'] });
+});

@@ -108,6 +108,29 @@ describe.each(Object.entries(CHOSEN))('%s theme', (theme, colors) => {
   });
 });
 
+describe.each(['light', 'dark'] as const)('where the system asks for more contrast: %s theme', (theme) => {
+  const block = css.slice(
+    css.indexOf(theme === 'light' ? '@media (prefers-contrast' : '@media screen and (prefers-con'),
+  );
+  const more = [...block.slice(0, block.indexOf('\n}')).matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g)];
+  const colors = new Map(THEMES[theme]);
+  for (const [, name = '', l, c, h] of more) colors.set(name, [Number(l), Number(c), Number(h)]);
+  const ratio = (a: string, b: string) => contrast(colors.get(a) ?? [0, 0, 0], colors.get(b) ?? [0, 0, 0]);
+
+  it.each(['text', 'text-dim', 'text-faint'].flatMap((text) => SURFACES.map((surface) => ({ text, surface }))))(
+    'reads --$text on --$surface (7:1)',
+    ({ text, surface }) => {
+      expect(ratio(text, surface)).toBeGreaterThanOrEqual(7);
+    },
+  );
+
+  it.each(
+    ['line', 'line-strong'].flatMap((line) => ['bg', 'bg-raised', 'bg-sunken'].map((surface) => ({ line, surface }))),
+  )('sees --$line on --$surface (3:1)', ({ line, surface }) => {
+    expect(ratio(line, surface)).toBeGreaterThanOrEqual(3);
+  });
+});
+
 it('declares the same colours in both themes', () => {
   expect([...THEMES.dark.keys()].sort()).toEqual([...THEMES.light.keys()].sort());
   expect(THEMES.light.size).toBeGreaterThan(30);
