@@ -182,6 +182,29 @@ test('lists, renames, pins, finds, deletes and brings back conversations, by han
     await page.mouse.move(340, 300, { steps: 4 });
     await page.mouse.up();
     await expect(edge).toHaveAttribute('aria-valuenow', /3[34]\d/);
+    await edge.dblclick();
+  });
+  await test.step('it grows with the text, so nothing in it breaks into two lines, and its edge follows the pointer', async () => {
+    await page.evaluate(() => {
+      localStorage.setItem('baton.appearance', JSON.stringify({ textSize: 'larger' }));
+    });
+    await page.reload();
+    const edge = page.getByRole('separator', { name: 'Sidebar width' });
+    const leftOf = async () => Math.round((await edge.boundingBox())?.x ?? 0);
+    const label = page.getByRole('button', { name: /^New chat/ }).getByText('New chat', { exact: true });
+    const lines = await label.evaluate((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    const from = await leftOf();
+    await page.mouse.move(from + 4, 300);
+    await page.mouse.down();
+    await page.mouse.move(from + 54, 300, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(leftOf).toBeGreaterThan(from + 47);
+    expect(await leftOf()).toBeLessThan(from + 53);
   });
 });
 

@@ -1,4 +1,5 @@
 import { useFrame } from '#ui/shell/scene/frame-context.ts';
+import { USUAL_REM } from '#ui/shell/scene/sidebar-width.ts';
 import { Drawer, Rail, Sidebar } from './lazy-parts.ts';
 import { FrameDialogs } from './frame-dialogs.tsx';
 import css from './frame.module.css';
@@ -22,7 +23,7 @@ export function SidebarPane() {
     );
   }
   return (
-    <div className={css['side']} style={{ width: pane.width }}>
+    <div className={css['side']} style={{ width: `${pane.width / USUAL_REM}rem` }}>
       <Sidebar />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { inlineKey } from '#ui/kit/keyboard/inline-key.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { clampWidth, SIDEBAR } from '#ui/shell/scene/sidebar-width.ts';
+import { clampWidth, SIDEBAR, USUAL_REM } from '#ui/shell/scene/sidebar-width.ts';
 import css from './resizer.module.css';
 
 interface ResizerProps {
@@ -15,15 +15,19 @@ interface ResizerProps {
 /** 1 where the sidebar is at the left, -1 where it is at the right. */
 const forward = (event: PointerEvent): 1 | -1 => (getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1);
 
+/** How much wider the sidebar is drawn than at the usual text size. */
+const scaleOf = ({ currentTarget }: PointerEvent): number =>
+  Number.parseFloat(getComputedStyle(currentTarget.ownerDocument.documentElement).fontSize) / USUAL_REM;
+
 /** The edge between sidebar and conversation: drag, arrow keys, double-click for the default width. */
 export function Resizer({ width, onResize, onDone }: ResizerProps) {
   const t = useT('frame');
   const start = useRef<{ x: number; width: number } | null>(null);
 
-  const at = (event: PointerEvent) =>
-    clampWidth(
-      (start.current?.width ?? width) + forward(event) * (event.clientX - (start.current?.x ?? event.clientX)),
-    );
+  const at = (event: PointerEvent) => {
+    const { x, width: before } = start.current ?? { x: event.clientX, width };
+    return clampWidth(before + (forward(event) * (event.clientX - x)) / scaleOf(event));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -16, ArrowRight: 16, Home: -SIDEBAR.max, End: SIDEBAR.max }[
       inlineKey(event.key, event.currentTarget)
