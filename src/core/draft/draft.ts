@@ -136,13 +136,14 @@ export function hasCalls(item: AssistantItem): boolean {
 
 /** Replaces parts of an answer, or removes them with `null`. Its list stays as it is when nothing changes. */
 export function changeParts(item: AssistantItem, change: (placed: AssistantPart) => AssistantPart | null): void {
+  const { parts } = item;
   let changed: AssistantPart[] | null = null;
-  let index = 0;
-  for (const placed of item.parts) {
+  for (let index = 0; index < parts.length; index++) {
+    const placed = parts[index];
+    if (!placed) continue;
     const next = change(placed);
-    if (next !== placed) changed ??= item.parts.slice(0, index);
+    if (next !== placed) changed ??= parts.slice(0, index);
     if (changed && next) changed.push(next);
-    index++;
   }
   if (changed) item.parts = changed;
 }
@@ -153,5 +154,8 @@ export function toolCallsOf(item: AssistantItem): CallItem[] {
 
 /** Runs `change` over every assistant item. */
 export function forEachAnswer(draft: Draft, change: (item: AssistantItem) => void): void {
-  for (const item of draft.items) if (item.role === 'assistant') change(item);
+  for (let index = 0; index < draft.items.length; index++) {
+    const item = draft.items[index];
+    if (item?.role === 'assistant') change(item);
+  }
 }

@@ -141,21 +141,28 @@ export function countedTokens({ parts, counted }: Item, weights: TokenWeights): 
 
 function countTokens(item: Item, history: SplitList<HistoryMessage>, weights: TokenWeights): number {
   const { role, parts } = item;
-  const count = ({ part, at }: SourcedPart): number =>
-    knownCount(history.at(at.message)?.counted, at.part, part, weights) ?? estimatePart(part, weights);
   let tokens = MESSAGE_TOKENS;
   let isExact = true;
-  for (const placed of parts) {
-    tokens += count(placed);
+  let calls = false;
+  for (let index = 0; index < parts.length; index++) {
+    const placed = parts[index];
+    if (!placed) continue;
+    tokens += countPart(placed, history, weights);
     // A share of its bytes is not exact, and then the order of a sum matters.
     isExact &&= placed.part.type !== 'file';
+    calls ||= placed.part.type === 'tool_call';
   }
-  if (role === 'assistant' && parts.some(isCall)) {
+  if (role === 'assistant' && calls) {
     tokens += MESSAGE_TOKENS;
-    for (const placed of parts) if (isCall(placed) && placed.result) tokens += count(placed.result);
+    for (const placed of parts)
+      if (isCall(placed) && placed.result) tokens += countPart(placed.result, history, weights);
   }
   if (isExact) item.counted = { parts, weights, tokens };
   return tokens;
+}
+
+function countPart({ part, at }: SourcedPart, history: SplitList<HistoryMessage>, weights: TokenWeights): number {
+  return knownCount(history.at(at.message)?.counted, at.part, part, weights) ?? estimatePart(part, weights);
 }
 
 /** The items of the opening: what the user said before the first answer. */
