@@ -24,6 +24,8 @@ export const stampOf = ([, t, by]: RecordVersion): Stamp => ({ t, by });
  */
 const REMOVABLE = new Set(['overlay', 'plan', 'field', 'folder', 'prompt', 'assistant', 'project-file']);
 
+export const isRemovable = (key: string): boolean => REMOVABLE.has(readKey(key).kind);
+
 export interface SettleContext {
   device: string;
   now: number;
@@ -59,7 +61,7 @@ export function changesSince(
   }
   if (!partial)
     for (const [key, [digest]] of Object.entries(marks.records))
-      if (digest !== '' && !records.has(key) && REMOVABLE.has(readKey(key).kind)) put(key, '');
+      if (digest !== '' && !records.has(key) && isRemovable(key)) put(key, '');
   // A conversation that the user continues should stay: moving it to the trash elsewhere, without knowing of the new
   // messages, counts as older.
   const trash = keyOf('field', 'deletedAt');

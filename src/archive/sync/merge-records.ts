@@ -7,8 +7,8 @@ import type { OutputRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { contentOf, derivedId, isPrefixOf } from '../merge/message-identity.ts';
 import { SessionRecordSchema, type SessionHistory } from '../records.ts';
 import type { Stamp } from './stamp.ts';
-import { isLater, stampOf, type SessionMarks } from './changes-since.ts';
-import type { RecordLine } from './sync-object.ts';
+import { isLater, isRemovable, stampOf, type SessionMarks } from './changes-since.ts';
+import { type RecordLine, SyncObjectError } from './sync-object.ts';
 import { digestOf, keyOf, messageRecord, readKey, type Records } from './sync-records.ts';
 import { withParentsFirst } from './parents-first.ts';
 
@@ -55,6 +55,8 @@ export function mergeRecords(
 
   for (const line of lines) {
     const { value, digest } = line;
+    // Earlier builds also sent what they couldn't read any more. It isn't gone.
+    if (value === undefined && !isRemovable(line.key)) continue;
     const here = values.get(line.key);
     const mark = known[line.key];
     const { kind } = readKey(line.key);
@@ -109,7 +111,7 @@ function valueOf(sessionId: string, { key, value }: RecordLine): unknown {
   if (kind === 'field') return value;
   if (kind === 'message') {
     const row = StoredMessageSchema.parse({ ...object(value), sessionId, seq: 1 });
-    if (row.id !== id) throw new Error(`${key} is ${row.id}`);
+    if (row.id !== id) throw new SyncObjectError('damaged', `${key} is ${row.id}`);
     return messageRecord(row);
   }
   const record = SessionRecordSchema.parse({ type: kind, row: { ...object(value), sessionId } });
@@ -117,7 +119,7 @@ function valueOf(sessionId: string, { key, value }: RecordLine): unknown {
 }
 
 function object(value: unknown): object {
-  if (typeof value !== 'object' || value === null) throw new Error('not an object');
+  if (typeof value !== 'object' || value === null) throw new SyncObjectError('damaged', 'a value that is no object');
   return value;
 }
 

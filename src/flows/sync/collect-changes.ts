@@ -1,3 +1,4 @@
+import { isRemovable } from '#archive/sync/changes-since.ts';
 import { hashOf, type SyncHead, type SyncLine, SYNC_VERSION, writeObject } from '#archive/sync/sync-object.ts';
 import { stampsOf } from '#archive/sync/row-fields.ts';
 import { readKey } from '#archive/sync/sync-records.ts';
@@ -74,6 +75,7 @@ async function makeObject(context: SyncContext, dirty: string[], buried: string[
     for (let id = dirty.at(-1); id !== undefined && made.chars < OBJECT_CHARS; id = dirty.at(-1)) {
       const { exists, marks, records } = await readState(context, log.device, id);
       const unsent = exists ? [...marks.unsent] : [];
+      const unreadable: string[] = [];
       const tombstone = await db.tombstones.get(id);
       // Restored here, perhaps from an archive.
       if (exists && tombstone && !tombstone.void) await db.tombstones.put({ ...tombstone, void: true });
@@ -82,6 +84,10 @@ async function makeObject(context: SyncContext, dirty: string[], buried: string[
         if (!mark) continue;
         const [, t, by] = mark;
         const value = records.get(key);
+        if (value === undefined && !isRemovable(key)) {
+          unreadable.push(key);
+          continue;
+        }
         const list = toolListOf(key, value);
         const row = list === null || toolLists.has(list) ? undefined : await db.toolLists.get(list);
         if (row) {
@@ -100,7 +106,7 @@ async function makeObject(context: SyncContext, dirty: string[], buried: string[
         });
         if (made.lines.length % MAX_AT_ONCE === 0) await yieldToPage(db);
       }
-      if (exists) await putMarks(db, id, { ...marks, unsent });
+      if (exists) await putMarks(db, id, { ...marks, unsent: [...unsent, ...unreadable] });
       if (unsent.length > 0) break;
       dirty.pop();
     }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openObject, SYNC_VERSION } from '#archive/sync/sync-object.ts';
+import { openObject, type RecordLine, SYNC_VERSION, SyncObjectError } from '#archive/sync/sync-object.ts';
 import { NO_MARKS } from '#archive/sync/changes-since.ts';
-import { mergeRecords } from '#archive/sync/merge-records.ts';
+import { mergeRecords, readRecord } from '#archive/sync/merge-records.ts';
+import { recordsIn } from '#archive/sync/sync-records.ts';
 import { withParentsFirst } from '#archive/sync/parents-first.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { BEGINNING, SimulatedDevice } from './simulated-devices.ts';
@@ -38,6 +39,37 @@ describe('an object that is heard before the one it builds on', () => {
     expect(bea.history?.messages.map(({ id }) => id)).toEqual(['ada-1', 'ada-2']);
     expect(bea.history?.session.leafId).toBe('ada-2');
   });
+});
+
+describe('a line', () => {
+  const line = (key: string, value?: unknown): RecordLine => ({
+    kind: 'record',
+    session: 's',
+    key,
+    t: 9e12,
+    by: 'cy',
+    value,
+  });
+
+  it.each(['message:ada-1', 'output:call', 'send:ada-1', 'usage:ada-1'])('without a value removes no %s', (key) => {
+    const [ada] = apart();
+    ada.say(0, 'first');
+    const { history } = ada;
+    if (!history) throw new Error('nothing was said');
+    const { id: sessionId } = history.session;
+    const output = { id: 'one', sessionId, call: 'call', name: 'read', text: 'all of it', at: 1 };
+    const full = { ...history, outputs: [output] };
+    const merged = mergeRecords(sessionId, full, recordsIn(full, null), NO_MARKS, [readRecord(sessionId, line(key))]);
+    expect(merged.history).toEqual(full);
+    expect(merged.marks.records).toEqual({});
+  });
+
+  it.each([null, 'text', { id: 'another', role: 'user', parts: [], parentId: null, status: 'complete', createdAt: 1 }])(
+    'that is no message is refused as damaged: %j',
+    (value) => {
+      expect(() => readRecord('s', line('message:one', value))).toThrow(SyncObjectError);
+    },
+  );
 });
 
 const withPicture = (device: SimulatedDevice, name?: string): void => {

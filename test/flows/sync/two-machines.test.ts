@@ -11,11 +11,13 @@ import { toSyncPort } from '#flows/sync/sync-port.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
 import { createFolder, removeFolder } from '#storage/folder-repository.ts';
+import { required } from '#test/fakes/fake-clock.ts';
 import { listDeletions } from '#test/fakes/list-deletions.ts';
 import { addProjectFiles, removeProjectFiles } from '#storage/project-file-repository.ts';
 import { changeProject } from '#storage/project-repository.ts';
+import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { renameSession } from '#storage/session-repository.ts';
-import { getSessionMarks, getSyncLog } from '#storage/sync-marks.ts';
+import { getSessionMarks, getSyncLog, sessionMarkId } from '#storage/sync-marks.ts';
 import { startProxy } from '#test/host/sync/support/breakable-proxy.ts';
 import {
   ACCESS_KEY,
@@ -252,6 +254,31 @@ describe('the log in a folder', () => {
     writeFileSync(join(log, '000000000001 (conflicted copy)'), second);
     expect((await bea.engine.pass()).waiting.size).toBe(0);
     expect(await bea.texts(session)).toEqual(['first', 'second']);
+  });
+
+  it('never says that a message is gone, only because it cannot be read here', async () => {
+    const place = folder();
+    const [ada, bea] = await two(place);
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    const { id } = await ada.say(session, 'second');
+    await meet(ada, bea);
+    const { parts = [] } = (await ada.db.messages.get(id)) ?? {};
+    const lenient = reopened(ada, () => undefined);
+    await lenient.pass();
+    const marks = required(await getSessionMarks(ada.db, session));
+    await ada.db.syncMarks.put({ ...marks, id: sessionMarkId(session), unsent: [`message:${id}`] });
+    await ada.db.messages.update(id, { parts: 'damaged' as never });
+    await lenient.pass();
+    await bea.engine.pass();
+    expect(await bea.texts(session)).toEqual(['first', 'second']);
+    // A later build reads it.
+    await ada.db.messages.update(id, { parts });
+    await lenient.pass();
+    const cy = await profile('cy');
+    await cy.join(place, '', 'join');
+    await cy.engine.pass();
+    expect(await cy.texts(session)).toEqual(['first', 'second']);
   });
 
   it('heals what somebody changed or cut in it when its machine says everything again', async () => {
@@ -555,11 +582,12 @@ describe('what is removed for good', () => {
   });
 });
 
+const refuse: OnUnreadableRow = (row) => {
+  throw new Error(JSON.stringify(row));
+};
+
 /** The page of a profile, restarted. */
-function reopened({ db, host }: Profile): SyncEngine {
-  const onUnreadableRow = (row: unknown) => {
-    throw new Error(JSON.stringify(row));
-  };
+function reopened({ db, host }: Profile, onUnreadableRow = refuse): SyncEngine {
   return createSyncEngine({
     db,
     port: toSyncPort(host),
