@@ -103,6 +103,8 @@ export interface AgentRun {
   limits: { steps: number; cost: number | null };
   /** Servers whose tools are missing. */
   missing: readonly MissingServer[];
+  /** Names of servers whose tools the run has been waiting for. */
+  waitsFor: readonly string[];
   /** While `unsaved`: the reason, as text. */
   problem?: string;
 }

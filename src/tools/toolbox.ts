@@ -13,8 +13,9 @@ import { MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-
 import type { McpServer } from '#contract/mcp.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { Clock } from '#storage/clock.ts';
-import { errorMessage } from '#core/thrown.ts';
 import { ToolCallError } from './mcp/call-error.ts';
+import { createServerQuestions } from './ask-servers.ts';
+import type { ServerProblem } from './ask-servers.ts';
 import { callPooled } from './call-pooled.ts';
 import { createArgumentCheck } from './check-arguments.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -45,14 +46,6 @@ export interface ToolboxDeps extends PageServerDeps {
   onError: (error: unknown) => void;
 }
 
-/** Why the tools of a server are missing. */
-export interface ServerProblem {
-  server: string;
-  label: string;
-  reason: 'failed' | 'slow' | 'needs-approval' | 'needs-sign-in';
-  message: string;
-}
-
 /** The tools offered in one conversation, listed at one moment. */
 export interface OfferedTools {
   pool: ToolPool;
@@ -71,8 +64,14 @@ export interface Toolbox {
   /**
    * Lists what can be offered now and starts servers that are not running. Never rejects because of one server: its
    * tools are missing, and it is named among the problems. `nextPool` decides which of two listings is used, and when.
+   * `onWait` names the servers that still haven't answered, once that takes long.
    */
-  offer(session: SessionScope, options: PoolOptions, signal: AbortSignal): Promise<OfferedTools>;
+  offer(
+    session: SessionScope,
+    options: PoolOptions,
+    signal: AbortSignal,
+    onWait?: (servers: readonly string[]) => void,
+  ): Promise<OfferedTools>;
   /** The loop's port to a pool of this conversation. `run` names the calling run. */
   port(session: SessionScope, pool: ToolPool, run: string): ToolPort;
   /** The user's grants as last read. `offer` and `allow` read them again. */
@@ -108,14 +107,13 @@ export interface Toolbox {
  * requests share them, and each running call holds one.
  */
 const MAX_HOST_CALLS = 3;
-/** Time that a listing waits for a server. A slower one joins at the next listing. */
-const LIST_MS = 20_000;
 const HEARTBEAT_MS = 10_000;
 const HAS_SCOPE: ReadonlySet<string> = new Set([WORKSPACE_SERVER, SHELL_SERVER]);
 
 export function createToolbox(deps: ToolboxDeps): Toolbox {
   const { host } = deps;
   const hosts = createHostServers(deps);
+  const askEach = createServerQuestions(hosts, deps.clock);
   const slots = createSemaphore(MAX_HOST_CALLS);
   const check = createArgumentCheck();
   const pages = new Map<string, Map<string, { server: PageServer; client: ServerClient }>>();
@@ -166,41 +164,23 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     return offered;
   }
 
-  /** Asks the servers in parallel. One that fails or takes too long is missing and named among the problems. */
-  async function askEach<T>(
-    servers: readonly McpServer[],
-    problems: ServerProblem[],
-    signal: AbortSignal,
-    ask: (server: McpServer, client: ServerClient, signal: AbortSignal) => Promise<T>,
-  ): Promise<T[]> {
-    const answers = await Promise.all(
-      servers.map(async (server) => {
-        const { id, label } = server;
-        const limit = AbortSignal.timeout(LIST_MS);
-        try {
-          return [await ask(server, hosts.client(id), AbortSignal.any([signal, limit]))];
-        } catch (error) {
-          signal.throwIfAborted();
-          const message = errorMessage(error);
-          problems.push({ server: id, label, reason: limit.aborted ? 'slow' : 'failed', message });
-          return [];
-        }
-      }),
-    );
-    return answers.flat();
-  }
-
   /** Servers at the host with their tools. The list is read again after the listing, which may have started some. */
-  async function fromHost(settings: ToolSettings, isOffered: (server: McpServer) => boolean, signal: AbortSignal) {
+  async function fromHost(
+    settings: ToolSettings,
+    isOffered: (server: McpServer) => boolean,
+    signal: AbortSignal,
+    onWait?: (servers: readonly string[]) => void,
+  ) {
     const all = (await host.servers()).servers;
     hosts.follow(all);
     const before = all.filter(isOffered);
     const selected = before.filter((server) => isUsable(server) && !settings.off.includes(server.id));
     const problems: ServerProblem[] = before.flatMap((server) => missing(server));
-    const listings = await askEach(selected, problems, signal, async ({ id }, client, until) => ({
+    const list = async ({ id }: McpServer, client: ServerClient, until: AbortSignal) => ({
       id,
       tools: (await client.listTools(until)).tools,
-    }));
+    });
+    const listings = await askEach(selected, problems, signal, list, onWait);
     const [{ servers }, now] = await Promise.all([host.servers(), host.rules()]);
     rules = now;
     const listed = new Map(listings.map(({ id, tools }) => [id, tools] as const));
@@ -226,14 +206,14 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
   }
 
   return {
-    async offer(session, options, signal) {
+    async offer(session, options, signal, onWait) {
       const settings = settingsIn(session);
       const isOffered = ({ id }: { id: string }) => session.only?.includes(id) ?? true;
       const pageSide = [...pageOf(session).values()].filter(({ server }) => isOffered(server));
       const own = await Promise.all(pageSide.map((one) => pageTools(one, settings, signal)));
       let found: Awaited<ReturnType<typeof fromHost>> = { problems: [], tools: [], instructions: [] };
       try {
-        found = await fromHost(settings, isOffered, signal);
+        found = await fromHost(settings, isOffered, signal, onWait);
       } catch (error) {
         signal.throwIfAborted();
         // Without the host there are no servers of its own. The page's tools still work.

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import { createOddServer } from '../host/mcp/support/odd.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { messageBox, settle, turns, write } from './support/chat.ts';
+import { messageBox, newChat, settle, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { openSettings, startPractice, watchForFailures } from './support/frame.ts';
 import { dumpStorage, readMessages } from './support/storage.ts';
@@ -355,5 +355,30 @@ test('servers of other apps are told before they are stored, arrive switched off
       { type: 'text', text: expect.stringContaining('Seoul') },
     ]);
   });
+  expect(failures).toEqual([]);
+});
+
+test('a conversation names the server whose tools it waits for, and stops at once', async ({ baton, page }) => {
+  const failures = watchForFailures(page);
+  await startPractice(page, baton);
+  await openTools(page);
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Mute');
+  await page.getByRole('textbox', { name: 'Command' }).fill(process.execPath);
+  await page.getByLabel('Arguments, one per line').fill('-e\nprocess.stdin.resume()');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Run Mute?' }).getByRole('button', { name: 'Approve and start' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await newChat(page);
+  await page.getByRole('button', { name: /^Tools:/ }).click();
+  await page.getByRole('switch', { name: 'Use tools' }).click();
+  await page.keyboard.press('Escape');
+  await write(page, '!echo hello');
+  await expect(turns(page).last()).toContainText(/Waiting for tools of Mute… \d/);
+  await expect(page.getByRole('region', { name: 'Run' })).toContainText('waiting for tools of Mute');
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/mute.png` });
+  await stopButton(page).click();
+  await expect(turns(page).last()).toContainText('You stopped', { timeout: 5000 });
   expect(failures).toEqual([]);
 });

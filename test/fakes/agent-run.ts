@@ -20,6 +20,7 @@ export function agentRun(sessionId: string, change: Partial<AgentRun> = {}): Age
     window: null,
     limits: { steps: 100, cost: null },
     missing: [],
+    waitsFor: [],
     ...change,
   };
 }

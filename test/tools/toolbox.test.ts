@@ -117,6 +117,25 @@ describe('tools of a conversation', () => {
     await toolbox.close();
   });
 
+  it('are waited for by name, and given up at once', async () => {
+    const other = await createMcpBench();
+    await other.ready('Probe', stdio(process.execPath, [PROBE]));
+    await other.ready('Mute', stdio(process.execPath, ['-e', 'process.stdin.resume()']));
+    const toolbox = await openToolbox(other);
+    const stopper = new AbortController();
+    const named = Promise.withResolvers<readonly string[]>();
+    const offered = toolbox.offer(
+      SESSION,
+      OPTIONS,
+      stopper.signal,
+      (servers) => servers.length === 1 && named.resolve(servers),
+    );
+    expect(await named.promise).toEqual(['Mute']);
+    stopper.abort();
+    await expect(offered).rejects.toThrow('aborted');
+    await Promise.all([other.close(), toolbox.close()]);
+  });
+
   it('are left out, refused and believed as the user set it', async () => {
     const toolbox = await openToolbox();
     const before = await offer(toolbox);

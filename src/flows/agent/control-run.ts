@@ -97,8 +97,8 @@ export function controlRun(
     let problem: string | undefined;
     try {
       if (placed) createAnswerView(deps, session.id, placed.id)(() => ({ phase: 'preparing' }));
-      epoch = await epochs.begin(session, signal);
-      view.change({ missing: epoch.missing });
+      epoch = await epochs.begin(session, signal, (waitsFor) => view.change({ waitsFor }));
+      view.change({ missing: epoch.missing, waitsFor: [] });
       const { place, offer, toolbox } = epoch;
       const offered = epoch.pool;
       const dehydrate = createDehydrate(deps.db);
@@ -248,6 +248,7 @@ function firstView(
     window: state?.window ?? null,
     limits: { steps, cost },
     missing: [],
+    waitsFor: [],
   };
 }
 

@@ -5,6 +5,7 @@ import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { Target } from '#core/request.ts';
 import { O200K, weightsFor } from '#core/window/token-weights.ts';
 import type { SessionRow } from '#storage/rows.ts';
+import { abortable } from '#vendors/base/abortable.ts';
 import { usesWeb } from '#core/vendors/base/server-tools.ts';
 import { WEB_SERVER } from '#core/web-tools.ts';
 import { OUTPUT_SERVER } from '#tools/page-servers.ts';
@@ -33,8 +34,11 @@ export interface TurnTools {
 export interface TurnToolsService {
   /** Returns what the next turn would offer. */
   list(session: SessionRow, signal: AbortSignal): Promise<OfferedTools>;
-  /** Begins a turn. Unchanged tools keep the same list, so that requests keep their start. */
-  begin(session: SessionRow, signal: AbortSignal): Promise<TurnTools>;
+  /**
+   * Begins a turn. Unchanged tools keep the same list, so that requests keep their start. `onWait` names the servers that
+   * keep it waiting. Rejects at once when the signal aborts, whatever the host does.
+   */
+  begin(session: SessionRow, signal: AbortSignal, onWait: (servers: readonly string[]) => void): Promise<TurnTools>;
   /**
    * Returns what the newest turn in this window offered; `null` before the first one. Contacts no server.
    * `system`: the system text without what servers say.
@@ -95,7 +99,7 @@ export function createTurnToolsService(
     };
   }
 
-  async function read(session: SessionRow, signal: AbortSignal) {
+  async function read(session: SessionRow, signal: AbortSignal, onWait?: (servers: readonly string[]) => void) {
     const [toolbox, found, options] = await Promise.all([agent.toolbox(), placeOf(session), optionsFor(session)]);
     const searches = await deps.sharing?.offersSearch(session, { contextWindow: options.window });
     const off = [...(searches ? [] : [PROJECT_SERVER]), ...(options.searchesItself ? [WEB_SERVER] : [])];
@@ -107,7 +111,7 @@ export function createTurnToolsService(
     };
     signal.throwIfAborted();
     served.add(session.id);
-    return { toolbox, place, system: options.system, offered: await toolbox.offer(place, options, signal) };
+    return { toolbox, place, system: options.system, offered: await toolbox.offer(place, options, signal, onWait) };
   }
 
   async function closeServers(sessionId: string): Promise<void> {
@@ -116,8 +120,8 @@ export function createTurnToolsService(
 
   return {
     list: async (session, signal) => (await read(session, signal)).offered,
-    async begin(session, signal) {
-      const { toolbox, place, system, offered } = await read(session, signal);
+    async begin(session, signal, onWait) {
+      const { toolbox, place, system, offered } = await abortable(read(session, signal, onWait), signal);
       const before = frozen.get(session.id) ?? null;
       const pool = nextPool(before?.pool ?? null, offered.pool, 'turn');
       const instructions = before?.pool === pool ? before.instructions : instructionsOf(offered, pool);

@@ -200,6 +200,7 @@ export const agent = {
   'run.step': 'Step {{step}}',
   'run.tokens': '{{input}} in, {{output}} out',
   'run.costAtLeast': 'at least {{cost}}',
+  'phase.waitingForTools': 'waiting for tools of {{servers}}',
   'phase.preparing': 'preparing',
   'phase.answering': 'answering',
   'phase.calling': 'calling tools',

@@ -196,6 +196,7 @@ export const agent = {
   'run.step': 'ステップ{{step}}',
   'run.tokens': '入力{{input}}、出力{{output}}',
   'run.costAtLeast': '{{cost}}以上',
+  'phase.waitingForTools': '{{servers}}のツールを待機中',
   'phase.preparing': '準備中',
   'phase.answering': '回答中',
   'phase.calling': 'ツールを呼び出し中',

@@ -84,6 +84,7 @@ export const chat = {
   'usage.estimated': '推定値（≈）：プロバイダーがトークン数を知らせる前に回答が終わりました。',
   'usage.title': '送信、キャッシュ、受信、思考のトークン数、費用、時間',
   'state.asking': '{{model}}に接続中',
+  'state.waitingForTools': '{{servers}}のツールを待っています…{{time}}',
   'state.waiting': '{{model}}の応答を待っています…{{time}}',
   'state.theModel': 'モデル',
   'state.queued': '待機中：ほかの回答が進行中です',

@@ -199,6 +199,7 @@ export const agent = {
   'run.step': '{{step}}단계',
   'run.tokens': '입력 {{input}}, 출력 {{output}}',
   'run.costAtLeast': '{{cost}} 이상',
+  'phase.waitingForTools': '{{servers}}의 도구를 기다리는 중',
   'phase.preparing': '준비 중',
   'phase.answering': '답변 중',
   'phase.calling': '도구 호출 중',

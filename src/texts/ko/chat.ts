@@ -96,6 +96,7 @@ export const chat = {
   'usage.title': '보낸 토큰, 캐시 토큰, 받은 토큰, 생각에 쓴 토큰, 비용, 걸린 시간',
 
   'state.asking': '{{model}}에 연결하는 중',
+  'state.waitingForTools': '{{servers}}의 도구를 기다리는 중… {{time}}',
   'state.waiting': '{{model}}의 답변을 기다리는 중… {{time}}',
   'state.theModel': '모델',
   'state.queued': '대기 중: 다른 답변이 진행되고 있어요',

@@ -287,3 +287,20 @@ describe('a message written while a run is going', () => {
     await sayEverywhere(id);
   });
 });
+
+describe('a host that never answers', () => {
+  it('does not keep a run that was stopped before its first request', async () => {
+    const silent = new Proxy(host, {
+      get: (given, name, receiver) =>
+        name === 'folders' ? () => new Promise(() => undefined) : (Reflect.get(given, name, receiver) as unknown),
+    });
+    const beside = new AgentWorld(await openProfile(), silent);
+    const id = await beside.begin('claude');
+    const sent = beside.send(id, 'hello');
+    await until(() => beside.run(id) !== undefined, 'a run');
+    beside.chat.stop(id);
+    await sent;
+    expect((await beside.path(id)).at(-1)).toMatchObject({ role: 'assistant', status: 'complete', stop: 'aborted' });
+    expect(beside.sent).toEqual([]);
+  });
+});

@@ -5,7 +5,7 @@ import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
-import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import css from './run.module.css';
@@ -24,11 +24,14 @@ export function RunLine({ run, onUndone }: RunLineProps) {
   const { tokens, cost, costKnown } = run;
   const price = costKnown ? formatCost(cost) : t('run.costAtLeast', { cost: formatCost(cost) });
   const phase = run.approvals.length > 0 && run.phase === 'calling' ? 'asking' : run.phase;
+  const servers = new Intl.ListFormat(useLanguage(), { type: 'conjunction' }).format(run.waitsFor);
+  const isWaiting = run.phase === 'preparing' && run.waitsFor.length > 0;
   return (
     <section className={css['run']} aria-label={t('run.label')}>
       <p className={css['line']}>
         <span className={css['phase']}>
-          {t('run.step', { step: run.step })} · {t(`phase.${phase}`)}
+          {run.step > 0 && `${t('run.step', { step: run.step })} · `}
+          {isWaiting ? t('phase.waitingForTools', { servers }) : t(`phase.${phase}`)}
         </span>
         <span>{duration(Math.max(0, now - run.startedAt))}</span>
         {tokens.input + tokens.output > 0 && (

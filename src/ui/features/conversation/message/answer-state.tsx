@@ -6,6 +6,7 @@ import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useAgentRun } from '#ui/features/conversation/agent/use-agent.ts';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
@@ -137,6 +138,8 @@ export function LiveState({ run, facts }: { run: StreamingAnswer; facts: OriginF
   const now = useClock(true);
   const elapsed = durationLabel(now - run.startedAt);
   const model = facts?.label ?? t('state.theModel');
+  const waitsFor = useAgentRun(run.sessionId)?.waitsFor ?? [];
+  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' });
   if (run.phase === 'unsaved')
     return (
       <Bar
@@ -171,7 +174,11 @@ export function LiveState({ run, facts }: { run: StreamingAnswer; facts: OriginF
         <i />
         <i />
       </span>
-      {now - run.startedAt < 2000 ? t('state.asking', { model }) : t('state.waiting', { model, time: elapsed })}
+      {waitsFor.length > 0
+        ? t('state.waitingForTools', { servers: list.format(waitsFor), time: elapsed })
+        : now - run.startedAt < 2000
+          ? t('state.asking', { model })
+          : t('state.waiting', { model, time: elapsed })}
     </p>
   );
 }

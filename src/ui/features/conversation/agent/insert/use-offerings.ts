@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ServerProblem } from '#tools/toolbox.ts';
+import type { ServerProblem } from '#tools/ask-servers.ts';
 import { useServices } from '#ui/data/services.ts';
 import { offeringsOf, type Offering } from './offering.ts';
 
