@@ -126,6 +126,13 @@ test('commands ask and are stopped, and tools are switched on with a plan that n
     await page.getByRole('button', { name: 'Attach', exact: true }).click();
     await wide.click();
     await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    // By keyboard: what takes the place of a control that goes, or that waits for the host, keeps the focus.
+    const trust = page.getByRole('button', { name: /^\/: / });
+    await page.getByRole('button', { name: 'Yes, they’re mine' }).press('Enter');
+    await expect(trust).toBeFocused();
+    await trust.press('Enter');
+    await expect(trust).toHaveText('Outside content');
+    await expect(trust).toBeFocused();
     await page.getByRole('button', { name: 'Remove /', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Remove /', exact: true })).toBeHidden();
     await expectAccessible(page);

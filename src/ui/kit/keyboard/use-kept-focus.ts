@@ -11,8 +11,8 @@ interface Place {
 
 /**
  * Keeps the focus inside of an element when what had it goes, such as a row by its own button or a form by “Cancel”: it
- * moves to the same control of the row that took the place, or to the nearest control. Whoever moves the focus at once
- * comes first.
+ * moves to the same control of the row that took the place, or to the nearest control. A control that was disabled while
+ * it worked gets the focus back. Whoever moves the focus at once comes first.
  */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -20,21 +20,34 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
     if (!element) return undefined;
     let held: { control: Element; path: readonly Place[] } | null = null;
     let frame = 0;
+    /** A browser takes the focus from what is disabled. */
+    let disabled: Element | null = null;
+    // A dialog gives it to itself as a whole.
+    const isLost = () => isFocusLost() || document.activeElement?.contains(element) === true;
     const onFocusIn = ({ target }: FocusEvent) => {
-      if (target instanceof Element) held = { control: target, path: pathTo(target, element) };
+      if (!(target instanceof Element)) return;
+      held = { control: target, path: pathTo(target, element) };
+      disabled = null;
     };
     const observer = new MutationObserver(() => {
-      if (!held || held.control.isConnected) return;
-      const { path } = held;
+      if (!held) return;
+      const { control, path } = held;
+      if (control.isConnected) {
+        if (control.matches(':disabled')) disabled = document.activeElement === control ? control : disabled;
+        else if (disabled === control) {
+          disabled = null;
+          if (isLost() && control instanceof HTMLElement) control.focus({ preventScroll: true });
+        }
+        return;
+      }
       held = null;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        // A dialog gives it to itself as a whole.
-        if (isFocusLost() || document.activeElement?.contains(element)) placeNear(path)?.focus({ preventScroll: true });
+        if (isLost()) placeNear(path)?.focus({ preventScroll: true });
       });
     });
     element.addEventListener('focusin', onFocusIn);
-    observer.observe(element, { childList: true, subtree: true });
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       element.removeEventListener('focusin', onFocusIn);
       observer.disconnect();

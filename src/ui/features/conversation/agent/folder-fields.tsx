@@ -7,6 +7,7 @@ import { Switch } from '#ui/kit/controls/switch.tsx';
 import { HostProblemError } from '#host-client/host-error.ts';
 import type { AttachedFolders } from '#contract/mcp.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useKeptFocus } from '#ui/kit/keyboard/use-kept-focus.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { AttachedFolder, RecentFolders } from './folder-rows.tsx';
 import { useRecentFolders } from './recent-folders.ts';
@@ -42,6 +43,8 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
     setTimeout(() => chooser.current?.focus());
   };
   const input = useRef<HTMLInputElement>(null);
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section);
 
   useEffect(() => {
     let cancelled = false;
@@ -112,7 +115,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
   const others = recent.paths.filter((one) => !folders.some((folder) => folder.path === one));
 
   return (
-    <section className={shared['group']} aria-labelledby={`${id}-title`}>
+    <section ref={section} className={shared['group']} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`} className={shared['label']}>
         {t('folder.title')}
       </h3>
