@@ -147,15 +147,20 @@ export async function unqueueMessage(db: BatonDatabase, run: string, message: st
   );
 }
 
-/** Empties the queue into the conversation: `messages` are added to the end of the path in the same transaction. */
-export async function clearQueue(
+/**
+ * Moves the queue to the end of the path, in one transaction: a message that is queued or taken back meanwhile is never
+ * lost or stored twice. `place` makes the messages of the queue. Returns those that were added.
+ */
+export async function takeQueue(
   db: BatonDatabase,
   fence: Fence,
   run: string,
-  messages: readonly NewMessage[],
-): Promise<void> {
-  await writeFenced(db, fence, [db.runs, db.messages, db.sessions], async () => {
-    await addMessageRows(db, fence.sessionId, messages);
+  place: (queued: readonly QueuedMessage[]) => readonly NewMessage[],
+): Promise<StoredMessage[]> {
+  return writeFenced(db, fence, [db.runs, db.messages, db.sessions], async () => {
+    const row = await db.runs.get(run);
+    const added = await addMessageRows(db, fence.sessionId, place(row?.queued ?? []));
     await db.runs.update(run, { queued: [] });
+    return added;
   });
 }

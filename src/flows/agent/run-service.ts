@@ -6,7 +6,7 @@ import { appendMessages, setLeaf } from '#storage/write-messages.ts';
 import { newId } from '#storage/new-id.ts';
 import type { QueuedMessage, SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { TakenDraft } from '#storage/draft-repository.ts';
-import { clearQueue, newestRun, queueMessage, storeRunRecord, unqueueMessage } from '#storage/run-repository.ts';
+import { newestRun, queueMessage, storeRunRecord, takeQueue, unqueueMessage } from '#storage/run-repository.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { ExclusiveJob } from '../answer/answer-queue.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
@@ -77,27 +77,25 @@ export function createRunService(
       const found = await findRun(deps, sessionId);
       if (!found || found.row.queued.length === 0 || job.stopper.signal.aborted) return;
       if (found.description.state.ended?.kind !== 'finished') return;
-      const leaf = await putQueued(fence, found.row.id, found.row.queued, found.tip?.id ?? null);
+      const leaf = await putQueued(fence, found.row.id, found.tip?.id ?? null);
+      if (leaf === null) return;
       const [placed] = await appendMessages(db, fence, [emptyAnswer(leaf, clock.now())]);
       if (!placed) return;
       await drive(job, await requireSession(deps, sessionId), { placed });
     }
   }
 
-  async function putQueued(
-    fence: Fence,
-    run: string,
-    queued: readonly QueuedMessage[],
-    leafId: string | null,
-  ): Promise<string | null> {
-    let parentId = leafId;
-    const messages = queued.map(({ at, ...written }) => {
-      const message = { ...written, role: 'user' as const, parentId, status: 'complete' as const, createdAt: at };
-      parentId = written.id;
-      return { ...message, completedAt: at };
+  /** Stores the queued messages after `leafId`. Returns the id of the last one; `null` when none is queued any more. */
+  async function putQueued(fence: Fence, run: string, leafId: string | null): Promise<string | null> {
+    const added = await takeQueue(db, fence, run, (queued) => {
+      let parentId = leafId;
+      return queued.map(({ at, ...written }) => {
+        const message = { ...written, role: 'user' as const, parentId, status: 'complete' as const, createdAt: at };
+        parentId = written.id;
+        return { ...message, completedAt: at };
+      });
     });
-    await clearQueue(db, fence, run, messages);
-    return parentId;
+    return added.at(-1)?.id ?? null;
   }
 
   async function close(fence: Fence, description: RunDescription, tip: StoredMessage | null): Promise<string | null> {
@@ -147,7 +145,7 @@ export function createRunService(
       if (!found) return;
       const { row, description, tip } = found;
       const leaf = row.open === 1 ? await close(fence, description, tip) : (tip?.id ?? null);
-      if (row.queued.length > 0) await putQueued(fence, row.id, row.queued, leaf);
+      if (row.queued.length > 0) await putQueued(fence, row.id, leaf);
     },
     async steer(sessionId, { parts, author, thinking }, draft) {
       const run = live.get(sessionId);
@@ -168,11 +166,13 @@ export function createRunService(
     },
     async unqueue(sessionId, run, messageId) {
       const active = live.get(sessionId);
-      const at = active?.id === run ? active.queued.findIndex(({ id }) => id === messageId) : -1;
-      if (active?.id === run && at < 0) return null;
-      // Remove it from the loop's queue before storage, so that the loop does not take it in between.
-      active?.queued.splice(at, 1);
-      active?.showQueue();
+      if (active?.id === run) {
+        const at = active.queued.findIndex(({ id }) => id === messageId);
+        if (at < 0) return null;
+        // Remove it from the loop's queue before storage, so that the loop does not take it in between.
+        active.queued.splice(at, 1);
+        active.showQueue();
+      }
       return unqueueMessage(db, run, messageId);
     },
     decide: async (sessionId, key, decision) => live.get(sessionId)?.decide(key, decision),
