@@ -30,6 +30,8 @@ export interface RunInput {
   after: string | null;
   /** The user's stop. May abort at any moment, more than once, also before the start. */
   signal: CancelSignal;
+  /** Another window has taken over the conversation. Then `signal` aborts, too. */
+  lost?: CancelSignal;
   limits?: Partial<RunLimits>;
   /** How much of the same limits other runs use now: running tasks, or the run that began this one. */
   beside?(): { steps: number; cost: number };
@@ -50,7 +52,8 @@ export async function* runAgent(ports: RunPorts, input: RunInput): AsyncGenerato
   const unfollow = follow(input.signal, stopper);
   try {
     const log = createRunLog(ports, input.run, input.resume?.from.state ?? NEW_RUN);
-    const reason = yield* steps(ports, log, input, stopper.signal);
+    const end = yield* steps(ports, log, input, stopper.signal);
+    const reason: EndReason = end.kind === 'cancelled' && input.lost?.aborted ? { ...end, by: 'window' } : end;
     yield await log.write({ type: 'run_ended', reason, message: endText(reason) });
     return reason;
   } catch (error) {

@@ -11,7 +11,8 @@ export type RunMessage = Pick<Message, 'id' | 'role' | 'parts'> & Partial<Pick<M
 
 export type EndReason =
   | { kind: 'finished' }
-  | { kind: 'cancelled' }
+  /** By the user, or `by` another window that took over the conversation. */
+  | { kind: 'cancelled'; by?: 'window' }
   /** The answer reached the model's output limit. */
   | { kind: 'length' }
   | { kind: 'refused' }

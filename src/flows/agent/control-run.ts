@@ -114,6 +114,7 @@ export function controlRun(
         run: run.id,
         after: placed?.parentId ?? null,
         signal,
+        lost: lease.lost,
         limits,
         beside: () => account.beside(),
         sources: [...(nesting.sources.get(session.id) ?? []), ...(await sourcesOfQuestion(deps, placed)), ...attached],

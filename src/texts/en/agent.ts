@@ -219,6 +219,7 @@ export const agent = {
   'queue.files': 'Files',
 
   'end.cancelled': 'You stopped the run.',
+  'end.takenOver': 'The run stopped when the conversation moved to another window.',
   'end.length': 'The answer hit the model’s length limit.',
   'end.steps': 'Stopped after {{limit}} steps, the limit per run.',
   'end.cost': 'Stopped at {{spent}}. The limit per run is {{limit}}.',

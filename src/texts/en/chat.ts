@@ -323,6 +323,7 @@ export const chat = {
   'announce.started': '{{model}} is answering.',
   'announce.finished': 'The answer is complete.',
   'announce.stopped': 'The answer was stopped.',
+  'announce.takenOver': 'The answer stopped because the conversation moved to another window.',
   'announce.cut': 'The answer hit the length limit.',
   'announce.failed': 'The answer failed. The message says why.',
   'announce.code': 'Code.',

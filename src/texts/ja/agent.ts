@@ -214,6 +214,7 @@ export const agent = {
   'queue.backFor': '取り消す：{{text}}',
   'queue.files': 'ファイル',
   'end.cancelled': '実行を停止しました。',
+  'end.takenOver': '会話が別のウィンドウに移ったため、実行は停止しました。',
   'end.length': '回答がモデルの長さの上限に達しました。',
   'end.steps': '1回の実行の上限である{{limit}}ステップに達したため停止しました。',
   'end.cost': '{{spent}}で停止しました。1回の実行の上限は{{limit}}です。',

@@ -308,6 +308,7 @@ export const chat = {
   'announce.started': '{{model}}が回答しています。',
   'announce.finished': '回答が完了しました。',
   'announce.stopped': '回答を停止しました。',
+  'announce.takenOver': '会話が別のウィンドウに移ったため、回答は停止しました。',
   'announce.cut': '回答が長さの上限に達しました。',
   'announce.failed': '回答に失敗しました。理由はメッセージに表示されています。',
   'announce.code': 'コード。',

@@ -218,6 +218,7 @@ export const agent = {
   'queue.files': '파일',
 
   'end.cancelled': '실행을 중지했어요.',
+  'end.takenOver': '대화가 다른 창으로 옮겨져서 실행이 중지됐어요.',
   'end.length': '답변이 모델의 최대 길이에 도달했어요.',
   'end.steps': '실행당 한도인 {{limit}}단계에서 멈췄어요.',
   'end.cost': '비용이 {{spent}}에 도달해서 멈췄어요. 실행당 한도: {{limit}}.',

@@ -326,6 +326,7 @@ export const chat = {
   'announce.started': '{{model}}의 답변이 시작됐어요.',
   'announce.finished': '답변이 끝났어요.',
   'announce.stopped': '답변을 중지했어요.',
+  'announce.takenOver': '대화가 다른 창으로 옮겨져서 답변이 중지됐어요.',
   'announce.cut': '답변이 최대 길이에 도달했어요.',
   'announce.failed': '답변을 받지 못했어요. 이유는 메시지에 있어요.',
   'announce.code': '코드.',

@@ -288,6 +288,23 @@ describe('a message written while a run is going', () => {
   });
 });
 
+describe('another window that takes over', () => {
+  it('ends a run that waits for an answer of the user, which both windows can tell from a stop', async () => {
+    const profile = await openProfile();
+    const [first, second] = [new AgentWorld(profile, host), new AgentWorld(profile, host)];
+    const id = await first.begin('claude');
+    const sent = first.send(id, `${LOOK}\nlook`);
+    await until(() => (first.run(id)?.approvals.length ?? 0) > 0, 'a question');
+    const leave = second.writers.open(id);
+    await second.writers.takeOver(id);
+    await sent;
+    const reason = { kind: 'cancelled', by: 'window' };
+    expect(first.agentRuns.store.getState().ends.get(id)).toMatchObject({ reason });
+    expect(await second.agent.readRun(id)).toMatchObject({ reason, can: { resume: true } });
+    leave();
+  });
+});
+
 describe('a host that never answers', () => {
   it('does not keep a run that was stopped before its first request', async () => {
     const silent = new Proxy(host, {

@@ -110,6 +110,7 @@ export function RunBar({ sessionId, run, problem }: RunBarProps) {
 function describeEnd(t: Translate<'agent'>, reason: EndReason, tool: (name: string) => string): string | null {
   switch (reason.kind) {
     case 'cancelled':
+      return t(reason.by === 'window' ? 'end.takenOver' : 'end.cancelled');
     case 'length':
     case 'recovered':
       return t(`end.${reason.kind}`);

@@ -1,5 +1,6 @@
 import type { MessageOptions } from '#core/message-options.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useAnsweredInPlace } from './answered-in-place.ts';
 import { ContinuationLine } from './continuation-line.tsx';
@@ -7,7 +8,7 @@ import { PlanPanel } from './plan-panel.tsx';
 import { RunLine } from './run-line.tsx';
 import { UnfinishedRun } from './unfinished-run.tsx';
 import { UsageHint } from './usage-hint.tsx';
-import { useAgentRun, useAskingRuns } from './use-agent.ts';
+import { useAgentRun, useAskingRuns, useRunEnd } from './use-agent.ts';
 import css from './run.module.css';
 
 const ApprovalCard = lazyPart(async () => (await import('./approval-card.tsx')).ApprovalCard);
@@ -22,7 +23,9 @@ interface RunFootProps {
 
 /** Shown between the thread and the message box while tools run: plan, question, run. */
 export function RunFoot({ sessionId, last, readOnly, onUndone }: RunFootProps) {
+  const t = useT('agent');
   const run = useAgentRun(sessionId);
+  const end = useRunEnd(sessionId);
   const inPlace = useAnsweredInPlace();
   const asking = useAskingRuns(sessionId).filter((one) => !inPlace.has(one.sessionId));
   const [first] = asking;
@@ -43,6 +46,9 @@ export function RunFoot({ sessionId, last, readOnly, onUndone }: RunFootProps) {
         />
       )}
       {run && <RunLine run={run} onUndone={onUndone} />}
+      {readOnly && end?.reason?.kind === 'cancelled' && end.reason.by === 'window' && (
+        <p className={css['warn']}>{t('end.takenOver')}</p>
+      )}
       {!run && !readOnly && (
         <UnfinishedRun sessionId={sessionId} version={`${last?.id} ${last?.status}`} onUndone={onUndone} />
       )}

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { hasRuns, type AgentRun, type LiveCall } from '#state/agent-runs.ts';
+import { hasRuns, type AgentRun, type AgentRunEnd, type LiveCall } from '#state/agent-runs.ts';
 import { useServices } from '#ui/data/services.ts';
 import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
 
@@ -50,10 +50,13 @@ export function useLiveCall(key: string): { call: LiveCall | null; cancel: () =>
   return { call, cancel: () => flows.cancelCall(sessionId, key) };
 }
 
+/** How the newest run of this conversation ended in this window; `null` while there is none, or it has not ended. */
+export function useRunEnd(sessionId: string): AgentRunEnd | null {
+  return useStore(useServices().agent.runs.store, ({ ends }) => ends.get(sessionId) ?? null);
+}
+
 /** Why the newest run of this conversation failed in this window; `null` when it didn't. */
 export function useRunProblem(sessionId: string, run: string | undefined): string | null {
-  return useStore(useServices().agent.runs.store, ({ ends }) => {
-    const end = ends.get(sessionId);
-    return end && end.runId === run ? (end.problem ?? null) : null;
-  });
+  const end = useRunEnd(sessionId);
+  return end && end.runId === run ? (end.problem ?? null) : null;
 }

@@ -3,6 +3,7 @@ import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import { useStreamingAnswer } from '#ui/data/use-streaming-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
+import { useRunEnd } from '#ui/features/conversation/agent/use-agent.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import type { createReader } from './read-aloud.ts';
 import { completeSentences, shortenAnnouncement } from './sentences.ts';
@@ -72,6 +73,14 @@ export function LiveAnnouncer({ model }: { model: string }) {
             : t('announce.finished'),
     );
   }, [last, t]);
+
+  // A run that is stopped during a call has no answer that ends with it.
+  const end = useRunEnd(sessionId);
+  const [earlier] = useState(end);
+  useEffect(() => {
+    if (end === earlier || end?.reason?.kind !== 'cancelled') return;
+    setAnnounced(t(end.reason.by === 'window' ? 'announce.takenOver' : 'announce.stopped'));
+  }, [end, earlier, t]);
 
   return (
     <output className="visually-hidden" aria-live="polite" data-announcer>
