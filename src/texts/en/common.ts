@@ -22,4 +22,7 @@ export const common = {
   'link.copy': 'Copy address',
   'link.host': 'Goes to {{host}}',
   'link.notOpened': 'Couldn’t open the address',
+  'unsaved.title': 'Discard your changes?',
+  'unsaved.body': 'They haven’t been saved.',
+  'unsaved.discard': 'Discard',
 } as const;

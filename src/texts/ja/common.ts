@@ -25,4 +25,7 @@ export const common = {
   'link.copy': 'アドレスをコピー',
   'link.host': '接続先：{{host}}',
   'link.notOpened': 'アドレスを開けませんでした',
+  'unsaved.title': '変更を破棄しますか？',
+  'unsaved.body': 'まだ保存されていません。',
+  'unsaved.discard': '破棄',
 } satisfies Translation<typeof en>;

@@ -25,4 +25,7 @@ export const common = {
   'link.copy': '주소 복사',
   'link.host': '연결되는 곳: {{host}}',
   'link.notOpened': '주소를 열지 못했어요',
+  'unsaved.title': '변경한 내용을 버릴까요?',
+  'unsaved.body': '아직 저장하지 않았어요.',
+  'unsaved.discard': '버리기',
 } satisfies Translation<typeof en>;

@@ -10,7 +10,7 @@ import { useServices } from '#ui/data/services.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { Modal } from '#ui/kit/controls/modal.tsx';
+import { EditModal } from '#ui/kit/controls/edit-modal.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ParameterForm } from '#ui/shared/parameters/parameter-form.tsx';
@@ -53,13 +53,13 @@ function ChosenModel({ session, connection, model, onClose }: ChosenModelProps) 
     onClose();
   };
   return (
-    <Modal
+    <EditModal
       open
-      onOpenChange={(next) => !next && onClose()}
+      unsaved={written !== before}
+      onClose={onClose}
       title={t('title')}
       description={t('body', { model: model.label })}
       wide
-      sticky={written !== before}
       footer={
         <>
           <Button onClick={onClose}>{common('cancel')}</Button>
@@ -84,6 +84,6 @@ function ChosenModel({ session, connection, model, onClose }: ChosenModelProps) 
         defaults={scope === 'session' ? written.model : {}}
         onChange={(next) => setWritten({ ...written, [scope]: next })}
       />
-    </Modal>
+    </EditModal>
   );
 }

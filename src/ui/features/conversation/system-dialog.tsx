@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { Modal } from '#ui/kit/controls/modal.tsx';
+import { EditModal } from '#ui/kit/controls/edit-modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { SharedParts } from './shared-parts.tsx';
 import css from './chat-header.module.css';
@@ -30,13 +30,13 @@ export function SystemDialog({ open, system, begun, onClose, onSave }: SystemDia
     if (stored) onClose();
   };
   return (
-    <Modal
+    <EditModal
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      unsaved={text !== system}
+      onClose={onClose}
       title={t('system.title')}
       description={t(begun ? 'system.bodyBegun' : 'system.body')}
       wide
-      sticky={text !== system}
       initialFocus={field}
       footer={
         <>
@@ -60,6 +60,6 @@ export function SystemDialog({ open, system, begun, onClose, onSave }: SystemDia
         }}
       />
       <SharedParts />
-    </Modal>
+    </EditModal>
   );
 }

@@ -38,7 +38,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   };
   return (
     <EditDialog
-      sticky={changed}
+      unsaved={changed}
       onClose={onClose}
       title={t(prompt ? 'prompt.edit' : 'prompt.new')}
       description={t('prompt.help', BRACES)}

@@ -17,6 +17,8 @@ interface ModalProps {
   above?: boolean;
   /** A question that must be answered: clicking outside doesn't close it. */
   sticky?: boolean;
+  /** Called for Escape, which then doesn't close it. */
+  onEscape?: () => void;
   initialFocus?: RefObject<HTMLElement | null>;
   /** Where focus goes when it closes; the previous place by default. */
   finalFocus?: RefObject<HTMLElement | null>;
@@ -37,6 +39,7 @@ export function Modal(props: ModalProps) {
     full,
     above,
     sticky,
+    onEscape,
     initialFocus,
     finalFocus,
     onClosed,
@@ -44,7 +47,10 @@ export function Modal(props: ModalProps) {
   return (
     <Dialog.Root
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next, { reason }) => {
+        if (!next && onEscape && reason === 'escape-key') onEscape();
+        else onOpenChange(next);
+      }}
       disablePointerDismissal={sticky ?? false}
       {...(onClosed && { onOpenChangeComplete: (now: boolean) => !now && onClosed() })}
     >

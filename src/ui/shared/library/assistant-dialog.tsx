@@ -63,7 +63,7 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
   const setTarget = (target: SessionTarget | null) => setWritten({ ...written, target });
   return (
     <EditDialog
-      sticky={written !== before}
+      unsaved={written !== before}
       onClose={onClose}
       title={t(assistant ? 'assistant.edit' : 'assistant.new')}
       description={t('assistant.help')}

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { EditModal } from '#ui/kit/controls/edit-modal.tsx';
 import field from '#ui/kit/controls/field.module.css';
-import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useKeptFocus } from '#ui/kit/keyboard/use-kept-focus.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
@@ -9,7 +9,7 @@ interface EditDialogProps {
   title: string;
   description: string;
   /** There are changes that would be lost. */
-  sticky: boolean;
+  unsaved: boolean;
   initialFocus: RefObject<HTMLElement | null>;
   children: ReactNode;
   onSave: () => void;
@@ -17,14 +17,14 @@ interface EditDialogProps {
 }
 
 /** Where a snippet or an assistant is edited. */
-export function EditDialog({ title, description, sticky, initialFocus, children, onSave, onClose }: EditDialogProps) {
+export function EditDialog({ title, description, unsaved, initialFocus, children, onSave, onClose }: EditDialogProps) {
   const common = useT('common');
   return (
-    <Modal
+    <EditModal
       open
       wide
-      sticky={sticky}
-      onOpenChange={(open) => !open && onClose()}
+      unsaved={unsaved}
+      onClose={onClose}
       title={title}
       description={description}
       initialFocus={initialFocus}
@@ -38,7 +38,7 @@ export function EditDialog({ title, description, sticky, initialFocus, children,
       }
     >
       <Fields>{children}</Fields>
-    </Modal>
+    </EditModal>
   );
 }
 

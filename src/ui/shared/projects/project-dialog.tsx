@@ -64,7 +64,7 @@ function ProjectForm({ folder, onClose }: { folder: FolderRow; onClose: () => vo
   };
   return (
     <EditDialog
-      sticky={Object.keys(changes).length > 0}
+      unsaved={Object.keys(changes).length > 0}
       onClose={onClose}
       title={t('title', { name: folder.name })}
       description={t('body')}

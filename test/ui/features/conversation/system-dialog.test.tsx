@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { SystemDialog } from '#ui/features/conversation/system-dialog.tsx';
 import { render } from '../../support/render.tsx';
@@ -22,5 +22,23 @@ it('keeps instructions that could not be stored', async () => {
 
   save.mockResolvedValueOnce(true);
   await press('Save');
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('asks before Escape throws away what was written, and not without changes', async () => {
+  const close = vi.fn<() => void>();
+  await render(<SystemDialog open system="Be brief." begun onClose={close} onSave={async () => true} />);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox');
+  fill(field, 'Be brief and kind.');
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  expect(close).not.toHaveBeenCalled();
+  expect(field.value).toBe('Be brief and kind.');
+  await press('Discard');
+  expect(close).toHaveBeenCalledOnce();
+
+  close.mockClear();
+  fill(field, 'Be brief.');
+  fireEvent.keyDown(field, { key: 'Escape' });
   expect(close).toHaveBeenCalledOnce();
 });
