@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import css from './number-input.module.css';
 
@@ -22,7 +22,7 @@ interface NumberInputProps {
   onChange: (value: number | null) => void;
 }
 
-/** Reports a new value on blur or Enter, and only within the bounds. */
+/** Reports a new value on blur or Enter, or when its page is left, and only within the bounds. */
 export function NumberInput({ range, id, labelledBy, describedBy = '', value, none, onChange }: NumberInputProps) {
   const { min, max, step = 1 } = range;
   const t = useT('common');
@@ -31,9 +31,14 @@ export function NumberInput({ range, id, labelledBy, describedBy = '', value, no
   const number = text.trim() === '' ? null : Number(text);
   const fits = number !== null && number >= min && number <= max && (step < 1 || Number.isInteger(number));
   const valid = number === null ? none !== undefined : fits;
+  const written = useRef(false);
   const take = (): void => {
-    if (valid && number !== value) onChange(number);
+    if (written.current && valid && number !== value) onChange(number);
+    written.current = false;
   };
+  // What is removed while it has the focus is not blurred.
+  const takeLast = useEffectEvent(take);
+  useEffect(() => () => takeLast(), []);
   return (
     <span className={css['number']}>
       <input
@@ -46,7 +51,10 @@ export function NumberInput({ range, id, labelledBy, describedBy = '', value, no
         placeholder={none}
         {...{ min, max, step }}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          written.current = true;
+          setText(event.target.value);
+        }}
         onBlur={take}
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />

@@ -13,7 +13,7 @@ import { render } from '../../support/render.tsx';
 async function shown() {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
-  const { container } = await render(
+  const { container, unmount } = await render(
     <WithServices services={data}>
       <RunLimitSettings />
     </WithServices>,
@@ -33,7 +33,7 @@ async function shown() {
     return invalid;
   };
   const stored = () => readRunLimits(data.settings.store.getState().values.get(RUN_LIMITS_KEY));
-  return { field, write, stored };
+  return { field, write, stored, unmount };
 }
 
 it('the limits of a run are shown as they hold, changed one by one, and taken back', async () => {
@@ -51,4 +51,13 @@ it('what cannot be a limit is marked and changes nothing', async () => {
   for (const text of ['0', '2.5', '10001', '']) expect(await write('Steps per run', text)).toBe('true');
   for (const text of ['0', '-1', '10001']) expect(await write('Cost per run', text)).toBe('true');
   expect(stored()).toEqual({});
+});
+
+it('a limit that was written counts when its page is left by a key, too', async () => {
+  const { field, stored, unmount } = await shown();
+  await userEvent.clear(field('Steps per run'));
+  await userEvent.type(field('Steps per run'), '25');
+  expect(stored()).toEqual({});
+  unmount();
+  await waitFor(() => expect(stored()).toEqual({ steps: 25 }));
 });
