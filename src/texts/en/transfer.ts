@@ -259,6 +259,7 @@ export const transfer = {
   'skipped.empty': 'A conversation without messages',
   'skipped.deleted': 'A conversation that was deleted there',
   'skipped.incomplete': 'A conversation without identifying details',
+  'skipped.attachment-damaged': 'Attachment damaged in the export; its name stays in the conversation',
   'skipped.attachment-missing': 'Attachment not in the export; its name stays in the conversation',
   'skipped.too-large': 'Too large or too deep for Baton',
   'skipped.more_one': 'and {{count}} more',

@@ -222,6 +222,7 @@ export const transfer = {
   'skipped.empty': 'メッセージのない会話です',
   'skipped.deleted': 'そのアプリで削除された会話です',
   'skipped.incomplete': '識別情報のない会話です',
+  'skipped.attachment-damaged': '添付ファイルが壊れています。名前は会話に残ります',
   'skipped.attachment-missing': '添付ファイルがありません。名前は会話に残ります',
   'skipped.too-large': 'Batonには大きすぎるか、階層が深すぎます',
   'skipped.more_other': 'ほか{{count}}件',

@@ -230,6 +230,7 @@ export const transfer = {
   'skipped.empty': '메시지가 없는 대화',
   'skipped.deleted': '그 앱에서 삭제된 대화',
   'skipped.incomplete': '구분할 정보가 빠진 대화',
+  'skipped.attachment-damaged': '내보낸 파일의 이 첨부가 손상됨. 이름은 대화에 남음',
   'skipped.attachment-missing': '내보낸 파일에 이 첨부가 없음. 이름은 대화에 남음',
   'skipped.too-large': 'Baton이 읽는 크기나 깊이를 넘음',
   'skipped.more_other': '그 밖에 {{count}}개',

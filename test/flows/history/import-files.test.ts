@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ArchiveError } from '#archive/archive-error.ts';
 import type { PackedFile } from '#archive/files.ts';
 import { importFiles } from '#history/archive/import-files.ts';
 import { undoRestore } from '#history/archive/undo-restore.ts';
@@ -45,12 +46,30 @@ const EXPORT = {
 };
 const ID = 'chatgpt:c1';
 
+async function* damagedBytes(): AsyncGenerator<Uint8Array> {
+  yield PNG.slice(0, 8);
+  throw new ArchiveError('damaged', 'file_1.dat: Invalid CRC32');
+}
+
 async function open() {
   const world = await PracticeWorld.open();
   return { world, deps: { db: world.db, writers: world.writers, onUnreadableRow: collectReports().onUnreadableRow } };
 }
 
 describe('importing', () => {
+  it('goes on behind an attachment whose bytes are damaged', async () => {
+    const { world, deps } = await open();
+    const [first] = EXPORT['conversations.json'];
+    const files = packed({ ...EXPORT, 'conversations.json': [first, { ...first, conversation_id: 'c2' }] }).map(
+      (file) => (file.name === 'file_1.dat' ? { ...file, read: damagedBytes } : file),
+    );
+    const { results, receipt, stopped } = await importFiles(deps, files, { now: 1_795_000_000_000 });
+    expect(stopped).toBeNull();
+    expect(results.map(({ id }) => id)).toEqual([ID, 'chatgpt:c2']);
+    expect(receipt.skipped).toMatchObject([{ reason: 'attachment-damaged' }, { reason: 'attachment-damaged' }]);
+    expect(await world.db.blobs.count()).toBe(0);
+  });
+
   it('adds nothing the second time, and what is new the third', async () => {
     const { world, deps } = await open();
     expect((await importFiles(deps, packed(EXPORT), { now: 1_795_000_000_000 })).results).toMatchObject([

@@ -15,6 +15,8 @@ export type SkipReason =
   | 'incomplete'
   /** An attachment whose bytes aren't in the export; its name is in the conversation. */
   | 'attachment-missing'
+  /** An attachment whose bytes can't be read. */
+  | 'attachment-damaged'
   /** An activity without a question and an answer. */
   | 'no-question'
   /** The time of an activity is in an unsupported language. */

@@ -3,6 +3,7 @@ import { createSha256 } from '#core/sha256.ts';
 import type { FolderRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { imageName } from '#core/image-name.ts';
 import { normalizeTag, withTag } from '#storage/session-tags.ts';
+import { ArchiveError } from '../../archive-error.ts';
 import type { PackedFile } from '../../files.ts';
 import type { SessionHistory } from '../../records.ts';
 import { fileType } from './file-type.ts';
@@ -72,9 +73,9 @@ export async function toHistory(
       else if (part.type !== 'attachment') parts.push(part);
       else {
         const stored = await storeFile(part, blobs);
-        if (stored) attachments++;
-        else skip(receipt, { where: `${where}, ${conversation.id}`, reason: 'attachment-missing', detail: part.name });
-        parts.push(stored ?? { type: 'text', text: `[${part.name || 'attachment'}]` });
+        if (typeof stored !== 'string') attachments++;
+        else skip(receipt, { where: `${where}, ${conversation.id}`, reason: stored, detail: part.name });
+        parts.push(typeof stored !== 'string' ? stored : { type: 'text', text: `[${part.name || 'attachment'}]` });
       }
     }
     const shown = message.role === 'tool' ? withImages(parts) : parts;
@@ -249,16 +250,21 @@ function withoutImages({
 async function storeFile(
   { content, name, mime, unnamed }: ImportedFile,
   blobs: Map<string, () => AsyncIterable<Uint8Array>>,
-): Promise<StoredPart | null> {
-  if (content === null) return null;
+): Promise<StoredPart | 'attachment-missing' | 'attachment-damaged'> {
+  if (content === null) return 'attachment-missing';
   const read = content instanceof Uint8Array ? () => single(content) : () => content.read();
   const hash = createSha256();
   let bytes = 0;
   let start = new Uint8Array();
-  for await (const piece of read()) {
-    if (start.length < 16) start = Uint8Array.from([...start, ...piece.subarray(0, 16)]);
-    hash.update(piece);
-    bytes += piece.length;
+  try {
+    for await (const piece of read()) {
+      if (start.length < 16) start = Uint8Array.from([...start, ...piece.subarray(0, 16)]);
+      hash.update(piece);
+      bytes += piece.length;
+    }
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    return 'attachment-damaged';
   }
   const blob = hash.hex();
   blobs.set(blob, read);
