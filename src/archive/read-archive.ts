@@ -31,7 +31,10 @@ export interface Archive {
   toolLists(): AsyncGenerator<ToolListRecord>;
   blobs(): AsyncGenerator<BlobRecord>;
   library(): AsyncGenerator<LibraryRecord>;
-  /** The bytes. Throws at the end if they don't match their hash. `null` if they aren't in the archive. */
+  /**
+   * The bytes. Throws at the end if they don't match their hash. `null` if they aren't in the archive, or were damaged
+   * when it was written.
+   */
   blob(hash: string): AsyncGenerator<Uint8Array> | null;
 }
 
@@ -50,6 +53,8 @@ export async function openArchive(files: readonly PackedFile[], options: ReadOpt
   const { limits = FILE_LIMITS, migrations = MIGRATIONS, signal } = options;
   const byName = guardFiles(files, limits);
   const { manifest, migration } = await readManifest(byName, migrations);
+
+  const lost = new Set(manifest.lost.map(({ blob }) => blob));
 
   /** Whoever reads it compares its hash with the one that the manifest or its name says. */
   const open = (name: string): AsyncIterable<Uint8Array> => {
@@ -98,7 +103,7 @@ export async function openArchive(files: readonly PackedFile[], options: ReadOpt
       for await (const { value, where } of values(manifest.library)) yield check(LibraryRecordSchema, value, where);
     },
     blob(hash) {
-      return byName.has(blobFile(hash)) ? checkedBlob(open(blobFile(hash)), hash, signal) : null;
+      return byName.has(blobFile(hash)) && !lost.has(hash) ? checkedBlob(open(blobFile(hash)), hash, signal) : null;
     },
   };
 }

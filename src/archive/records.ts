@@ -1,5 +1,4 @@
 import { z } from 'zod/mini';
-import { VENDORS } from '#core/vendor.ts';
 import { DraftFields } from '#storage/draft-schemas.ts';
 import { FolderRowSchema, ProjectFileRowSchema } from '#storage/project-schemas.ts';
 import {
@@ -10,7 +9,7 @@ import {
   PromptRowSchema,
   SessionRowSchema,
   StoredMessageSchema,
-  UsageSchema,
+  UsageRowSchema,
 } from '#storage/row-schemas.ts';
 import type {
   DraftRow,
@@ -29,17 +28,6 @@ import { SendRowSchema, ToolListRowSchema } from '#storage/send-schemas.ts';
  * archive must not contain anything that could continue on its own. Learned facts about models aren't included either,
  * because they are learned again.
  */
-
-const UsageRowSchema: z.ZodMiniType<UsageRow> = z.object({
-  id: z.string().check(z.minLength(1)),
-  sessionId: z.string().check(z.minLength(1)),
-  at: z.number(),
-  connection: z.string(),
-  vendor: z.enum(VENDORS),
-  model: z.string(),
-  usage: UsageSchema,
-  cost: z.nullable(z.number()),
-});
 
 export const SessionRecordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), row: SessionRowSchema }),

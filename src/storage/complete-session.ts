@@ -7,7 +7,13 @@ import { outputsOf } from './output-repository.ts';
 import { ADDED_TABLES } from './relax-writes.ts';
 import { noteRewritten } from './rewrites.ts';
 import { readRow, type OnUnreadableRow } from './read-row.ts';
-import { OutputRowSchema, OverlayRowSchema, PlanRowSchema, StoredMessageSchema } from './row-schemas.ts';
+import {
+  OutputRowSchema,
+  OverlayRowSchema,
+  PlanRowSchema,
+  StoredMessageSchema,
+  UsageRowSchema,
+} from './row-schemas.ts';
 import { DraftRowSchema } from './draft-schemas.ts';
 import type {
   DraftRow,
@@ -108,7 +114,7 @@ export async function readCompanions(
   return {
     overlays: readable(OverlayRowSchema, 'overlays', await of(db.overlays)),
     sends: readable(SendRowSchema, 'sends', await of(db.sends)),
-    usage: await of(db.usage),
+    usage: readable(UsageRowSchema, 'usage', await of(db.usage)),
     outputs: readable(OutputRowSchema, 'outputs', await outputsOf(db, sessionId).toArray()),
     plan: one(PlanRowSchema, 'plans', await db.plans.get(sessionId)),
     draft: one(DraftRowSchema, 'drafts', await db.drafts.get(sessionId)),

@@ -18,6 +18,7 @@ import type {
   SessionRow,
   SessionTarget,
   StoredMessage,
+  UsageRow,
   StoredPart,
 } from './rows.ts';
 
@@ -176,7 +177,18 @@ const UsageFields = z.object({
   pictureTokens: z.exactOptional(Count),
   estimated: z.exactOptional(z.enum(['output', 'all'])),
 });
-export const UsageSchema: Covers<Usage, typeof UsageFields> = UsageFields;
+const UsageSchema: Covers<Usage, typeof UsageFields> = UsageFields;
+
+export const UsageRowSchema: z.ZodMiniType<UsageRow> = z.object({
+  id: z.string().check(z.minLength(1)),
+  sessionId: z.string().check(z.minLength(1)),
+  at: z.number(),
+  connection: z.string(),
+  vendor: z.enum(VENDORS),
+  model: z.string(),
+  usage: UsageSchema,
+  cost: z.nullable(z.number()),
+});
 
 const OriginFields = z.object({
   vendor: VendorName,

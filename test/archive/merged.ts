@@ -4,7 +4,7 @@ import type { MergeUndo } from '#archive/merge/undo-merge.ts';
 import { planUndo } from '#archive/merge/undo-merge.ts';
 import type { SessionHistory } from '#archive/records.ts';
 
-export const NOTHING_ELSE = { taken: new Set<string>(), sessions: new Set<string>() };
+export const NOTHING_ELSE = { taken: new Set<string>(), unreadable: new Set<string>(), sessions: new Set<string>() };
 
 const union = <T extends { id: string }>(before: readonly T[], added: readonly T[]): T[] => [...before, ...added];
 const less = <T extends { id: string }>(rows: readonly T[], ids: readonly string[]): T[] =>

@@ -54,6 +54,8 @@ export interface MergePlan {
 export interface MergeContext {
   /** Ids of messages, overlays and parents in the archived conversation that belong to other conversations here. */
   taken: ReadonlySet<string>;
+  /** Rows of this conversation here that this version can't read, by table and key. They stay as they are. */
+  unreadable: ReadonlySet<string>;
   /** Conversations that are stored, or are restored together with this one. */
   sessions: ReadonlySet<string>;
 }

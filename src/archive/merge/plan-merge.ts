@@ -18,7 +18,7 @@ import { validTree } from './valid-tree.ts';
 export function planMerge(
   archived: SessionHistory,
   stored: SessionHistory | null,
-  { taken, sessions }: MergeContext,
+  { taken, unreadable, sessions }: MergeContext,
 ): MergePlan {
   const { id: sessionId } = archived.session;
   const tree = validTree(archived.messages);
@@ -65,11 +65,13 @@ export function planMerge(
   const overlays = mergeOverlays(archived.overlays, stored?.overlays ?? [], { sessionId, taken, ids, addedIds });
   const usage = archived.usage.flatMap((row) => {
     const id = ids.get(row.id) ?? row.id;
-    return stored?.usage.some((one) => one.id === id) || taken.has(id) ? [] : [{ ...row, id, sessionId }];
+    return stored?.usage.some((one) => one.id === id) || taken.has(id) || unreadable.has(`usage ${id}`)
+      ? []
+      : [{ ...row, id, sessionId }];
   });
   const sends = archived.sends.flatMap((row) => {
     const id = ids.get(row.id) ?? row.id;
-    if (stored?.sends.some((one) => one.id === id) || taken.has(id)) return [];
+    if (stored?.sends.some((one) => one.id === id) || taken.has(id) || unreadable.has(`sends ${id}`)) return [];
     const notes = row.notes.map((note) =>
       note.message === undefined ? note : { ...note, message: ids.get(note.message) ?? note.message },
     );
@@ -86,9 +88,9 @@ export function planMerge(
       overlays: overlays.added,
       sends,
       usage,
-      outputs: outputs.added(),
-      plan: stored?.plan ? null : archived.plan,
-      draft: stored?.draft ? null : archived.draft,
+      outputs: outputs.added().filter(({ id }) => !unreadable.has(`outputs ${id}`)),
+      plan: stored?.plan || unreadable.has(`plans ${sessionId}`) ? null : archived.plan,
+      draft: stored?.draft || unreadable.has(`drafts ${sessionId}`) ? null : archived.draft,
     },
     complete,
     named,

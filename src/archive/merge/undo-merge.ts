@@ -67,12 +67,14 @@ export function planUndo(undo: MergeUndo, now: SessionHistory): UndoPlan {
   const { session } = now;
   // Restores each field that hasn't changed since.
   const back = Object.entries(before).filter(([key]) => same(fieldOf(session, key), fieldOf(after, key)));
+  // What an undo that was stopped has taken back already is not taken back again.
+  const added = now.usage.filter(({ id }) => undo.usage.includes(id)).reduce((sum, { cost }) => sum + (cost ?? 0), 0);
   const onAdded = session.leafId !== null && addedIds.has(session.leafId);
   return {
     kind: 'change',
     session: {
       ...session,
-      ...(session.cost !== after.cost && { cost: session.cost - (after.cost - before.cost) }),
+      cost: session.cost - added,
       ...(onAdded && { leafId: before.leafId }),
       ...Object.fromEntries(back),
     },

@@ -131,7 +131,11 @@ async function planFor(
   sessions: ReadonlySet<string>,
   align: Align,
 ): Promise<MergePlan> {
-  const stored = await readHistory(db, incoming.session.id, onUnreadableRow);
+  const unreadable = new Set<string>();
+  const stored = await readHistory(db, incoming.session.id, (row) => {
+    unreadable.add(`${row.table} ${row.key}`);
+    onUnreadableRow(row);
+  });
   const archived = align(incoming, stored);
   const own = new Set([...(stored?.messages ?? []), ...(stored?.overlays ?? [])].map(({ id }) => id));
   const named = new Set([
@@ -142,7 +146,7 @@ async function planFor(
     db,
     [...named].filter((id) => !own.has(id)),
   );
-  return planMerge(archived, stored, { taken: existing, sessions });
+  return planMerge(archived, stored, { taken: existing, unreadable, sessions });
 }
 
 /** What a plan adds that names blobs. */

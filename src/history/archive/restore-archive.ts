@@ -165,7 +165,7 @@ async function addTogether(
       if (stored.has(entry.id) || held.has(entry.id)) continue;
       const archived = await archive.session(entry);
       if (continuesAnother(archived)) continue;
-      const plan = planMerge(archived, null, { taken: new Set(), sessions });
+      const plan = planMerge(archived, null, { taken: new Set(), unreadable: new Set(), sessions });
       added.set(
         entry,
         mergedBy(plan, archived, await storeBlobs(db, (hash) => archive.blob(hash), blobsOfPlan(plan), newBlobs)),

@@ -10,7 +10,7 @@ import { previewRestore, restoreArchive } from '#history/archive/restore-archive
 import { undoRestore } from '#history/archive/undo-restore.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import type { StoredMessage } from '#storage/rows.ts';
+import type { StoredMessage, UsageRow } from '#storage/rows.ts';
 import { trashSession } from '#storage/session-repository.ts';
 import { getSession } from '#storage/read-sessions.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
@@ -218,6 +218,18 @@ describe('restoring onto what is there', () => {
     expect(await keptSessions(deps.db)).toEqual([]);
   });
 
+  it('can be taken back again after a stop, without counting a cost twice', async () => {
+    const spent = { ...answered, id: 'theirs', cost: 2 };
+    const deps = await open();
+    await restore(deps, await written([{ ...one('a'), session: { ...one('a').session, cost: 1 } }]));
+    const before = await everything(deps.db);
+    const more = { ...one('a'), session: { ...one('a').session, cost: 3 }, usage: [spent] };
+    const { undo } = await restore(deps, await written([more]));
+    expect((await deps.db.sessions.get('a'))?.cost).toBe(3);
+    for (let times = 0; times < 2; times++) expect(await undoRestore(deps, undo)).toEqual([]);
+    expect(await everything(deps.db)).toEqual(before);
+  });
+
   it('keeps what was typed since and not sent, instead of taking it back', async () => {
     const typed = (text: string) => ({ sessionId: 'a', text, attachments: [], at: 7 });
     const files = await written([one('a'), { ...one('b'), draft: { ...typed('Theirs'), sessionId: 'b' } }]);
@@ -263,6 +275,16 @@ const one = (name: string): SessionHistory =>
       createdAt: 1,
     },
   ]);
+const answered: UsageRow = {
+  id: 'u',
+  sessionId: 'a',
+  at: 1,
+  connection: 'c',
+  vendor: 'openai',
+  model: 'm',
+  usage: { input: 1, output: 1 },
+  cost: 1,
+};
 const inFolder = (name: string, folder: string) => ({ ...one(name).session, folder });
 
 describe('folders of an archive', () => {
@@ -385,24 +407,7 @@ describe('what goes wrong', () => {
   });
 
   it('stores all of a conversation or nothing', async () => {
-    const files = await written([
-      {
-        ...one('a'),
-        usage: [
-          {
-            id: 'u',
-            sessionId: 'a',
-            at: 1,
-            connection: 'c',
-            vendor: 'openai',
-            model: 'm',
-            usage: { input: 1, output: 1 },
-            cost: 1,
-          },
-        ],
-      },
-      one('b'),
-    ]);
+    const files = await written([{ ...one('a'), usage: [answered] }, one('b')]);
     const deps = await open();
     deps.db.usage.hook('creating', () => {
       throw new Error('the disk is full');
@@ -444,6 +449,41 @@ describe('what goes wrong', () => {
     const deps = await open();
     await saveBlob(deps.db, new Blob([]), 'image/png');
     expect((await restore(deps, files)).lost).toEqual([]);
+  });
+
+  it('takes an attachment as lost whose bytes were damaged before the archive was written', async () => {
+    const damaged = new Map([...PROJECT_BLOBS, [EMPTY_SHA ?? '', Uint8Array.of(9)]]);
+    const files = await written([one('a')], { blobs: damaged });
+    const { results, lost, stopped } = await restore(await open(), files);
+    expect({ kinds: results.map(({ kind }) => kind), lost, stopped }).toEqual({
+      kinds: ['new'],
+      lost: [EMPTY_SHA],
+      stopped: null,
+    });
+  });
+
+  it('leaves rows as they are that this version cannot read, and restores everything else', async () => {
+    const full = { ...one('a'), usage: [answered], draft: { sessionId: 'a', text: 'Theirs', attachments: [], at: 7 } };
+    const deps = await open();
+    const newer = [
+      { ...answered, vendor: 'not yet known' },
+      { sessionId: 'a', text: { not: 'yet known' } },
+    ] as const;
+    await deps.db.sessions.add(one('a').session);
+    await deps.db.table('usage').add(newer[0]);
+    await deps.db.table('drafts').add(newer[1]);
+    const { results, stopped } = await restore(deps, await written([full, one('b')]));
+    expect({ kinds: results.map(({ kind }) => kind), stopped }).toEqual({ kinds: ['diverged', 'new'], stopped: null });
+    expect(await deps.db.usage.toArray()).toEqual([newer[0]]);
+    expect(await deps.db.drafts.toArray()).toEqual([newer[1]]);
+    expect(await deps.db.messages.count()).toBe(2);
+  });
+
+  it('writes archives that can be read, without rows that this version cannot read', async () => {
+    const deps = await open();
+    await restore(deps, await written([one('a')]));
+    await deps.db.table('usage').add({ ...answered, vendor: 'not yet known' });
+    expect((await restore(await open(), await exported(deps.db))).results).toMatchObject([{ kind: 'new' }]);
   });
 
   it('keeps what was restored when it is stopped, and says what that is', async () => {
