@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { messageBox, newChat, settle, stopButton, write } from './support/chat.ts';
+import { messageBox, newChat, settle, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForFailures } from './support/frame.ts';
 import { readMessages } from './support/storage.ts';
@@ -90,6 +90,22 @@ test('commands ask and are stopped, and tools are switched on with a plan that n
     await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
     await settle(page);
     await expect(page.getByText('This run isn’t finished.')).toBeHidden();
+
+    // What the model had written stays, and the run alone says how to go on.
+    await write(page, `!speed 40\n!echo ${'ninety-nine bottles '.repeat(50)}`);
+    await expect(turns(page).filter({ hasNotText: '!speed' }).last()).toContainText('bottles ninety-nine');
+    await page.reload();
+    await expect(page.getByText('It was interrupted while the model was answering.')).toBeVisible();
+    const partial = turns(page).last();
+    await expect(partial).toContainText('bottles');
+    await expect(partial).toContainText('This answer was interrupted');
+    for (const name of ['Continue', 'Keep as is', 'Try again'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+    const kept = (await readMessages(page)).at(-1);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByText('This run isn’t finished.')).toBeHidden();
+    await settle(page);
+    expect((await readMessages(page)).find(({ id }) => id === kept?.id)).toMatchObject({ parts: kept?.parts });
 
     await write(page, shell('sleep 60'));
     await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });

@@ -238,7 +238,7 @@ export const agent = {
     'The vendor refused a request, so Baton sent a stricter one. Check the result, then continue. To skip this step, turn on “Continue automatically after a recovery”.',
   'left.title': 'This run isn’t finished.',
   'left.between_steps': 'It was interrupted between two steps.',
-  'left.answer_interrupted': 'It was interrupted while the model was answering.',
+  'left.answer_interrupted': 'It was interrupted while the model was answering. What was written stays.',
   'left.waiting_for_approval': 'It was waiting for you to approve a tool.',
   'left.calls_waiting': 'Some tools hadn’t started yet.',
   'left.calls_interrupted': 'Some tools were running. Their results are unknown.',

@@ -232,7 +232,7 @@ export const agent = {
     'プロバイダーが要求を拒否したため、Batonがより厳格な形で送り直しました。結果を確認してから続けてください。この確認を省くには「修復後に自動で続ける」をオンにします。',
   'left.title': 'この実行は終わっていません。',
   'left.between_steps': 'ステップの合間に中断されました。',
-  'left.answer_interrupted': 'モデルの回答中に中断されました。',
+  'left.answer_interrupted': 'モデルの回答中に中断されました。それまでの内容は残ります。',
   'left.waiting_for_approval': 'ツールの承認を待っていました。',
   'left.calls_waiting': 'まだ始まっていないツールがありました。',
   'left.calls_interrupted': '実行中のツールがありました。結果は不明です。',

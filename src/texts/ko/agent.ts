@@ -236,7 +236,7 @@ export const agent = {
     '업체가 요청을 거절해서 더 엄격하게 다시 보냈어요. 결과를 확인하고 계속하세요. ‘복구한 뒤 자동으로 계속하기’ 설정을 켜면 묻지 않고 계속해요.',
   'left.title': '끝나지 않은 실행이 있어요.',
   'left.between_steps': '두 단계 사이에서 끊겼어요.',
-  'left.answer_interrupted': '모델이 답하는 중에 끊겼어요.',
+  'left.answer_interrupted': '모델이 답하는 중에 끊겼어요. 그때까지 쓴 내용은 남아 있어요.',
   'left.waiting_for_approval': '도구 승인을 기다리고 있었어요.',
   'left.calls_waiting': '시작하지 않은 도구가 있어요.',
   'left.calls_interrupted': '도구가 실행 중이었어요. 결과를 알 수 없어요.',

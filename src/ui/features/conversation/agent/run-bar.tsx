@@ -35,8 +35,6 @@ export function RunBar({ sessionId, run, problem }: RunBarProps) {
   const tool = (name: string) => shownName(name).tool;
   const ended = run.reason && describeEnd(t, run.reason, tool);
   const raised = run.reason && raisedLimit(run.reason);
-  // A failed or refused answer has its own card that says what to do.
-  if (run.reason && ended === null) return null;
   const { status } = run;
   if (status === 'finished' || status === 'closed' || status === 'left') return null;
   const act = async (work: () => Promise<void>) => {

@@ -1,10 +1,9 @@
 import type { MessageOptions } from '#core/message-options.ts';
-import { useServices } from '#ui/data/services.ts';
-import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { useRunProblem } from './use-agent.ts';
+import { hasRunBar, useUnfinishedRun } from './use-unfinished-run.ts';
 
 const RunBar = lazyPart(async () => (await import('./run-bar.tsx')).RunBar);
 
@@ -17,13 +16,12 @@ interface UnfinishedRunProps {
 /** The newest stored run if it hasn't finished: what happened, how to continue, and what it has not taken yet. */
 export function UnfinishedRun({ sessionId, version, onUndone }: UnfinishedRunProps) {
   const t = useT('agent');
-  const { flows } = useServices().agent;
-  const run = useLiveQuery(() => flows.readRun(sessionId), [flows, sessionId, version]);
+  const run = useUnfinishedRun(sessionId, version);
   const problem = useRunProblem(sessionId, run?.id);
-  if (!run || (!run.can.resume && !run.can.close)) return null;
+  if (!run) return null;
   return (
     <>
-      <RunBar key={run.id} sessionId={sessionId} run={run} problem={problem} />
+      {hasRunBar(run) && <RunBar key={run.id} sessionId={sessionId} run={run} problem={problem} />}
       <QueuedMessages sessionId={sessionId} queued={run.queued} title={t('queue.kept')} onUndone={onUndone} />
     </>
   );

@@ -7,6 +7,7 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useAgentRun } from '#ui/features/conversation/agent/use-agent.ts';
+import { hasRunBar, useUnfinishedRun } from '#ui/features/conversation/agent/use-unfinished-run.ts';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
@@ -58,9 +59,12 @@ export function EndState({ message, last }: EndStateProps) {
 
 function UnusualEnd({ message, last }: EndStateProps) {
   const t = useT('chat');
-  const { actions, compared } = useChatScene();
+  const { actions, compared, sessionId } = useChatScene();
   const { running, readOnly, canRetry } = useChatStatus();
   const blocked = running || readOnly;
+  const run = useUnfinishedRun(sessionId, `${message.id} ${message.status}`);
+  // The bar of the run offers what can be done. It keeps what was written, too.
+  const isOfRun = last && !readOnly && (run === undefined || (run !== null && hasRunBar(run)));
   const carryOn = (
     <Button small disabled={blocked} onClick={() => actions.continueAnswer(message.id)}>
       {t('continue')}
@@ -76,17 +80,21 @@ function UnusualEnd({ message, last }: EndStateProps) {
       <Bar icon={<CirclePause aria-hidden />} label={t('state.interrupted')} />
     ) : (
       <Bar icon={<CirclePause aria-hidden />} label={t('state.interrupted')} note={t('state.interruptedNote')}>
-        {carryOn}
-        <Button small variant="quiet" disabled={blocked} onClick={() => actions.keep(message.id)}>
-          {t('keep')}
-        </Button>
-        {again}
+        {!isOfRun && (
+          <>
+            {carryOn}
+            <Button small variant="quiet" disabled={blocked} onClick={() => actions.keep(message.id)}>
+              {t('keep')}
+            </Button>
+            {again}
+          </>
+        )}
       </Bar>
     );
   if (message.stop === 'aborted')
     return (
       <Bar icon={<Square aria-hidden />} label={t('state.stopped')}>
-        {last && (
+        {last && !isOfRun && (
           <>
             {carryOn}
             {again}
@@ -97,7 +105,7 @@ function UnusualEnd({ message, last }: EndStateProps) {
   if (message.stop === 'length')
     return (
       <Bar icon={<Scissors aria-hidden />} label={t('state.length')} {...(last && { note: t('state.lengthNote') })}>
-        {last && carryOn}
+        {last && !isOfRun && carryOn}
       </Bar>
     );
   const askAnother = last && (

@@ -1,0 +1,13 @@
+import type { StoredRun } from '#flows/agent/agent-flows.ts';
+import { useServices } from '#ui/data/services.ts';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
+
+/** The newest stored run if the user can resume or end it; `undefined` while it is being read. */
+export function useUnfinishedRun(sessionId: string, version: string): StoredRun | null | undefined {
+  const { flows } = useServices().agent;
+  const run = useLiveQuery(() => flows.readRun(sessionId), [flows, sessionId, version]);
+  return run && !run.can.resume && !run.can.close ? null : run;
+}
+
+/** Whether the bar of the run says what happened and how to continue. A failed or refused answer has its own card. */
+export const hasRunBar = ({ reason }: StoredRun): boolean => reason?.kind !== 'failed' && reason?.kind !== 'refused';
