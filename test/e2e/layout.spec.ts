@@ -180,14 +180,18 @@ test('in forced colors, one sees the thread, the edge of a question, and all of 
     const lines = [...(text.closest('article')?.querySelectorAll('*') ?? [])]
       .map(before)
       .filter(({ content, width }) => content !== 'none' && width === '2px');
-    const edges: string[] = [];
-    for (let one: Element | null = text; one; one = one.parentElement) edges.push(getComputedStyle(one).outlineStyle);
+    const around = (inner: Element | null) => {
+      const styles: string[] = [];
+      for (let one = inner; one; one = one.parentElement) styles.push(getComputedStyle(one).outlineStyle);
+      return styles.filter((style) => style !== 'none');
+    };
     const ground = getComputedStyle(document.body).backgroundColor;
     return {
       hasThread: lines.some(({ backgroundColor }) => backgroundColor !== ground),
-      hasEdge: edges.includes('solid'),
+      hasEdge: around(text).includes('solid'),
+      aroundCurrent: around(document.querySelector('a[aria-current=page]')),
       overOutline: [...document.querySelectorAll('[data-current]')].map((one) => before(one).content),
     };
   });
-  expect(drawn).toEqual({ hasThread: true, hasEdge: true, overOutline: ['none'] });
+  expect(drawn).toEqual({ hasThread: true, hasEdge: true, aroundCurrent: ['solid'], overOutline: ['none'] });
 });
