@@ -2,8 +2,10 @@ import { useStore } from 'zustand';
 import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
+import { without } from '#core/without.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { EditModal } from '#ui/kit/controls/edit-modal.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Select } from '#ui/kit/controls/select.tsx';
@@ -66,6 +68,7 @@ function FormQuestion({ server, task, elicitation, onAnswer }: QuestionProps<'fo
   const [answers, setAnswers] = useState<Answers>(() =>
     Object.fromEntries(fields.map((one) => [one.name, one.initial])),
   );
+  const [touched, setTouched] = useState(false);
   const [errors, setErrors] = useState<Record<string, FieldError>>({});
 
   const submit = (event: FormEvent) => {
@@ -77,10 +80,11 @@ function FormQuestion({ server, task, elicitation, onAnswer }: QuestionProps<'fo
   };
 
   return (
-    <Modal
+    <EditModal
       open
       sticky
-      onOpenChange={(open) => !open && onAnswer({ action: 'cancel' })}
+      unsaved={touched}
+      onClose={() => onAnswer({ action: 'cancel' })}
       title={t('ask.title', { server })}
       description={
         <>
@@ -112,12 +116,17 @@ function FormQuestion({ server, task, elicitation, onAnswer }: QuestionProps<'fo
             field={one}
             value={answers[one.name] ?? ''}
             error={errorText(t, errors[one.name])}
-            onChange={(value) => setAnswers((before) => ({ ...before, [one.name]: value }))}
+            onChange={(value) => {
+              setTouched(true);
+              setAnswers((before) => ({ ...before, [one.name]: value }));
+              // It was said of another answer.
+              setErrors((before) => without(before, one.name));
+            }}
           />
         ))}
         <p className={text['quiet']}>{t('ask.warning')}</p>
       </form>
-    </Modal>
+    </EditModal>
   );
 }
 

@@ -3,21 +3,21 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Modal } from './modal.tsx';
 
-interface EditModalProps extends Omit<ComponentProps<typeof Modal>, 'sticky' | 'onOpenChange' | 'onEscape'> {
+interface EditModalProps extends Omit<ComponentProps<typeof Modal>, 'onOpenChange' | 'onEscape'> {
   /** There are changes that would be lost. Only the buttons, or an answer, let go of them. */
   unsaved: boolean;
   onClose: () => void;
 }
 
 /** A dialog in which something is written: neither a click outside nor Escape throws it away. */
-export function EditModal({ unsaved, onClose, ...modal }: EditModalProps) {
+export function EditModal({ unsaved, sticky, onClose, ...modal }: EditModalProps) {
   const common = useT('common');
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Modal
         {...modal}
-        sticky={unsaved}
+        sticky={sticky === true || unsaved}
         onOpenChange={(next) => !next && onClose()}
         {...(unsaved && { onEscape: () => setAsking(true) })}
       />

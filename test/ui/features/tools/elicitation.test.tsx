@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { McpHost } from '#host-client/mcp-host.ts';
@@ -14,7 +14,7 @@ import type { AgentServices } from '#ui/data/services.ts';
 import { agentRun } from '#test/fakes/agent-run.ts';
 import { onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
-import { press as pressButton } from '../../support/user.ts';
+import { fill, press as pressButton } from '../../support/user.ts';
 
 type Form = Extract<Elicitation, { mode: 'form' }>;
 
@@ -180,6 +180,19 @@ describe('a question of a server', () => {
     // The name, and both check boxes of the days.
     expect(dialog()?.querySelectorAll('[aria-invalid="true"]')).toHaveLength(3);
     expect(dialog()?.textContent).toContain('Enter a value.');
+  });
+
+  it('finds no fault with an answer that is being changed, and Escape does not throw it away', async () => {
+    const { dialog, press, answer } = await ask(form);
+    await press('Send');
+    const name = dialog()?.querySelector<HTMLInputElement>('[aria-invalid="true"]');
+    if (!name) throw new Error('the name is not marked');
+    fill(name, 'Ada');
+    expect(dialog()?.querySelectorAll('[aria-invalid="true"]')).toHaveLength(2);
+    await act(async () => fireEvent.keyDown(name, { key: 'Escape' }));
+    expect(answer()).toBeNull();
+    await pressButton('Discard');
+    expect(answer()).toEqual({ action: 'cancel' });
   });
 
   it('goes away when its call is cancelled', async () => {
