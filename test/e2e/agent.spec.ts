@@ -127,6 +127,8 @@ test('commands ask and are stopped, and tools are switched on with a plan that n
     await expect(page.getByRole('button', { name: 'Tools: off' })).toBeVisible();
     await openTools(page);
     await page.getByRole('switch', { name: 'Use tools' }).click();
+    // What is not counted, such as the tools of the plan, is not passed over.
+    await expect(page.getByText(/^at least [\d.]+K? tokens per request$/)).toBeVisible();
     await page.getByLabel('Folder path').fill('/no/such/folder');
     await page.getByLabel('Folder path').press('Enter');
     await expect(page.getByText('This folder doesn’t exist.')).toBeVisible();

@@ -23,6 +23,7 @@ export const mcp = {
   'tools.some': '{{on}} of {{count}} tools',
   'tools.unknown': 'Tools appear after the first start',
   'tools.weight': 'about {{tokens}} tokens per request',
+  'tools.weightAtLeast': 'at least {{tokens}} tokens per request',
   'tools.none': 'This server has no tools.',
   'tools.list': 'Tools of {{server}}',
   'tools.search': 'Find a tool in {{server}}',

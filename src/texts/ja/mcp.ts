@@ -24,6 +24,7 @@ export const mcp = {
   'tools.some': 'ツール{{count}}個中{{on}}個',
   'tools.unknown': 'ツールは初回の起動後に表示されます',
   'tools.weight': '要求ごとに約{{tokens}}トークン',
+  'tools.weightAtLeast': '要求ごとに{{tokens}}トークン以上',
   'tools.none': 'このサーバーにはツールがありません。',
   'tools.list': '{{server}}のツール',
   'tools.search': '{{server}}のツールを検索',

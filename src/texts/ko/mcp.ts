@@ -25,6 +25,7 @@ export const mcp = {
   'tools.some': '도구 {{count}}개 중 {{on}}개',
   'tools.unknown': '처음 시작하면 도구가 표시돼요',
   'tools.weight': '요청마다 약 {{tokens}}토큰',
+  'tools.weightAtLeast': '요청마다 최소 {{tokens}}토큰',
   'tools.none': '이 서버에는 도구가 없어요.',
   'tools.list': '{{server}}의 도구',
   'tools.search': '{{server}}의 도구 찾기',

@@ -124,14 +124,21 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
         tokens: server.enabled ? tokensOf(offeredTools(server, settings.off)) : 0,
       })),
   ];
-  const sum = rows.reduce((all, row) => (off.includes(row.id) ? all : all + row.tokens), 0);
+  const offered = rows.filter((row) => !row.off && row.wants === null && !off.includes(row.id));
+  const sum = offered.reduce((all, { tokens }) => all + tokens, 0);
+  // The tools of Baton's own page, and of servers that have not run yet, are not counted.
+  const isWhole = offered.every(({ tokens }) => tokens > 0);
   return (
     <section className={css['group']} aria-labelledby={`${id}-title`}>
       <div className={css['heading']}>
         <h3 id={`${id}-title`} className={css['label']}>
           {t('servers.title')}
         </h3>
-        {sum > 0 && <span className={text['quiet']}>{names('tools.weight', { tokens: formatTokens(sum) })}</span>}
+        {sum > 0 && (
+          <span className={text['quiet']}>
+            {names(isWhole ? 'tools.weight' : 'tools.weightAtLeast', { tokens: formatTokens(sum) })}
+          </span>
+        )}
       </div>
       <ul className={css['servers']}>
         {rows.map((row) => (
