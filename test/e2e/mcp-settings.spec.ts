@@ -51,6 +51,10 @@ test('a server is added by hand and governed, and a tool of it that has changed 
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText('Enter a value.')).toHaveCount(2);
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    // Back to what opened the form.
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Add a server' })).toBeFocused();
+    await page.getByRole('button', { name: 'Paste or choose a file' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Paste or choose a file' })).toBeFocused();
     await addProbe(page);

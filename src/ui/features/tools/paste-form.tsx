@@ -26,7 +26,7 @@ interface PasteFormProps {
   expected?: string | null;
   /** A link from outside offers it. */
   offered?: boolean;
-  onDone: () => void;
+  onDone: (added: boolean) => void;
 }
 
 /**

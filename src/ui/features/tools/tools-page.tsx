@@ -51,6 +51,12 @@ export function ToolsPage({ focus }: { focus: string | null }) {
       setFilled({ text: offer, sha256: null });
     }
   }
+  /** What opened the form. The focus returns there when it is cancelled. */
+  const [opener, setOpener] = useState<'form' | 'paste' | null>(null);
+  const openWith = (how: 'form' | 'paste') => {
+    setOpener(how);
+    setAdding(how);
+  };
   const [approving, setApproving] = useState<string | null>(null);
 
   useEffect(() => void store.reload(), [store]);
@@ -105,7 +111,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
         title={t('list.title')}
         action={
           !adding && (
-            <Button small icon={<Plus aria-hidden />} onClick={() => setAdding('form')}>
+            <Button small icon={<Plus aria-hidden />} autoFocus={opener === 'form'} onClick={() => openWith('form')}>
               {t('add.button')}
             </Button>
           )
@@ -130,7 +136,9 @@ export function ToolsPage({ focus }: { focus: string | null }) {
               <ServerForm
                 onDone={(saved) => {
                   setAdding(null);
-                  if (saved) setApproving(saved.id);
+                  if (!saved) return;
+                  setOpener(null);
+                  setApproving(saved.id);
                 }}
               />
             ) : adding === 'paste' ? (
@@ -139,9 +147,10 @@ export function ToolsPage({ focus }: { focus: string | null }) {
                 start={filled?.text ?? null}
                 expected={filled?.sha256 ?? null}
                 offered={offer !== null && filled?.text === offer}
-                onDone={() => {
+                onDone={(added) => {
                   setFilled(null);
                   setAdding(null);
+                  if (added) setOpener(null);
                 }}
               />
             ) : (
@@ -165,7 +174,12 @@ export function ToolsPage({ focus }: { focus: string | null }) {
             <div className={rows['none']}>
               <p>{t('list.none')}</p>
               <div className={css['ways']}>
-                <Button small icon={<ClipboardPaste aria-hidden />} onClick={() => setAdding('paste')}>
+                <Button
+                  small
+                  icon={<ClipboardPaste aria-hidden />}
+                  autoFocus={opener === 'paste'}
+                  onClick={() => openWith('paste')}
+                >
                   {t('list.paste')}
                 </Button>
               </div>

@@ -68,7 +68,7 @@ interface PasteOptions {
   start: string | null;
   /** The hash that a bundle has to have; null for any bundle. */
   expected: string | null;
-  onDone: () => void;
+  onDone: (added: boolean) => void;
   /** Some placeholders have no value yet. */
   onIncomplete: () => void;
 }
@@ -119,7 +119,7 @@ export function usePaste({ start, expected, onDone, onIncomplete }: PasteOptions
           description: t('add.present', { count: present.length, servers: present.join(', ') }),
         }),
       });
-      onDone();
+      onDone(true);
     });
 
   return {
@@ -132,7 +132,7 @@ export function usePaste({ start, expected, onDone, onIncomplete }: PasteOptions
     },
     cancel() {
       dropBundle();
-      onDone();
+      onDone(false);
     },
     answer: (next: PasteAnswers) => emit({ type: 'answered', answers: next }),
     /** Reads another client's file and handles it like pasted text. */
