@@ -72,12 +72,17 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
   const [except, setExcept] = useState(state.except.join(', '));
   const [isEmpty, setEmpty] = useState(false);
 
-  const put = (next: Proxy, systemAuthorities = state.systemAuthorities) =>
+  const tell = (saved: NetworkState) => {
+    onChange(saved);
+    toast({ tone: 'success', title: t('networkSaved') });
+  };
+  const putForm = () =>
     submit(async () => {
       const typed = password.current?.value ?? '';
+      const { systemAuthorities } = await host.network();
       const saved = await host.putNetwork({
-        proxy: next,
-        address: address.trim() === '' ? null : address,
+        proxy: 'manual',
+        address: address.trim(),
         except: except.split(/[\s,;]+/).filter(Boolean),
         user: user.trim() === '' ? null : user.trim(),
         ...(typed !== '' && user.trim() !== '' && { password: typed }),
@@ -85,17 +90,23 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
       });
       if (password.current) password.current.value = '';
       setAddress(saved.address ?? '');
-      onChange(saved);
-      toast({ tone: 'success', title: t('networkSaved') });
+      tell(saved);
+    });
+  /** Everything else stays as it is stored: another window may have changed it, and the form may be half written. */
+  const putOne = (change: Partial<Pick<NetworkState, 'proxy' | 'systemAuthorities'>>) =>
+    submit(async () => {
+      const { proxy: used, address: at, except: directly, user: name, systemAuthorities } = await host.network();
+      const stored = { proxy: used, address: at, except: directly, user: name, systemAuthorities };
+      tell(await host.putNetwork({ ...stored, ...change }));
     });
   const choose = (next: Proxy) => {
     setProxy(next);
     // A proxy of one's own is used once its form is saved.
-    if (next !== 'manual') void put(next);
+    if (next !== 'manual') void putOne({ proxy: next });
   };
   const save = () => {
     setEmpty(address.trim() === '');
-    if (address.trim() !== '') void put('manual');
+    if (address.trim() !== '') void putForm();
   };
   const named = state.system.proxy;
   const systemHint =
@@ -185,7 +196,7 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
         {(ids) => (
           <Switch
             checked={state.systemAuthorities}
-            onChange={(on) => void put(state.proxy, on)}
+            onChange={(on) => void putOne({ systemAuthorities: on })}
             labelledBy={ids.label}
             describedBy={ids.hint}
           />

@@ -51,7 +51,8 @@ async function shown(first: Partial<NetworkState> = {}) {
     </WithServices>,
   );
   await screen.findByText('Proxy');
-  return { sent, pems };
+  const changeElsewhere = (change: Partial<NetworkState>) => (state = { ...state, ...change });
+  return { sent, pems, changeElsewhere };
 }
 
 it('says what the system names, and goes directly as soon as that is chosen', async () => {
@@ -100,6 +101,20 @@ it('trusting the system’s certificates keeps the proxy as it is stored', async
     systemAuthorities: true,
   });
   expect(sent[0]).not.toHaveProperty('password');
+});
+
+it('a switch stores neither what is half written in the form nor what another window has changed since', async () => {
+  const { sent, changeElsewhere } = await shown({ proxy: 'manual', address: 'http://a.example:1' });
+  changeElsewhere({ address: 'http://b.example:2', except: ['*.example'] });
+  await userEvent.type(screen.getByLabelText('Proxy address'), '23');
+  await userEvent.click(screen.getByRole('switch'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const stored = { address: 'http://b.example:2', except: ['*.example'], user: null };
+  expect(sent[0]).toEqual({ ...stored, proxy: 'manual', systemAuthorities: true });
+  expect(screen.getByLabelText<HTMLInputElement>('Proxy address').value).toBe('http://a.example:123');
+  await userEvent.click(screen.getByText('None'));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({ ...stored, proxy: 'none', systemAuthorities: true });
 });
 
 it('an authority is added from a file and removed again', async () => {
