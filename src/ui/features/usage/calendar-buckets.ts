@@ -11,6 +11,7 @@ export interface CalendarBuckets {
 /**
  * The days or months of a period that ends today, in this device's calendar: a day with a time change has 23 or 25
  * hours. `first` is the time of the oldest entry. If it is more than five years ago, the months start five years ago.
+ * What is dated later counts as of today: the clock was set back since.
  */
 export function calendarBuckets(period: Period, now: number, first: number): CalendarBuckets {
   const today = new Date(now);
@@ -28,6 +29,6 @@ export function calendarBuckets(period: Period, now: number, first: number): Cal
 function series(count: number, startOf: (index: number) => Date): Bucket[] {
   return Array.from({ length: count }, (_, index) => ({
     from: startOf(index).getTime(),
-    to: startOf(index + 1).getTime(),
+    to: index === count - 1 ? Infinity : startOf(index + 1).getTime(),
   }));
 }

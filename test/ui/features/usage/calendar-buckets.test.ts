@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createUsageCounter } from '#core/usage-statistics.ts';
 import { calendarBuckets, PERIODS } from '#ui/features/usage/calendar-buckets.ts';
 import { usageCsv } from '#ui/features/usage/usage-csv.ts';
 
@@ -24,6 +25,25 @@ describe('days and months of a period', () => {
     expect(count('all', at('2025-01-31T00:00'))).toBe(23);
     expect(count('all', 0)).toBe(60);
     expect(count('all', now + 1e12)).toBe(12);
+  });
+
+  it('leave nothing out that was answered before the clock was set back', () => {
+    const now = at('2026-11-21T22:00');
+    for (const period of PERIODS) {
+      const { buckets } = calendarBuckets(period, now, at('2026-12-05T12:00'));
+      const counter = createUsageCounter(buckets);
+      expect(buckets.at(-1)?.from).toBeLessThanOrEqual(now);
+      counter.add({
+        at: at('2026-12-05T12:00'),
+        sessionId: 'a',
+        connection: 'one',
+        vendor: 'gemini',
+        model: 'm',
+        usage: { input: 1, output: 1 },
+        cost: null,
+      });
+      expect(counter.read().all.answers).toBe(1);
+    }
   });
 
   it('are saved as one line for each vendor that answered in them', () => {
