@@ -1,5 +1,6 @@
 import type { FileSink } from '#archive/files.ts';
 import { validTree } from '#archive/merge/valid-tree.ts';
+import { blobFile } from '#archive/manifest.ts';
 import {
   LibraryRecordSchema,
   recordsOf,
@@ -49,6 +50,13 @@ const TYPES: Readonly<Record<string, SessionRecord['type']>> = {
   drafts: 'draft',
 };
 
+const LIBRARY_TYPES: Readonly<Record<string, LibraryRecord['type']>> = {
+  folders: 'folder',
+  prompts: 'prompt',
+  assistants: 'assistant',
+  projectFiles: 'project-file',
+};
+
 interface Found {
   store: string;
   key: IDBValidKey;
@@ -59,7 +67,8 @@ const TELL_EVERY = 500;
 
 /**
  * Writes everything that can still be read from a database, row by row. Conversations become an archive that any Baton
- * restores; lost session rows are rebuilt. Everything else is written unchanged to `beside/`.
+ * restores; lost session rows are rebuilt. Everything else is written unchanged to `beside/`, also bytes whose messages
+ * are lost.
  */
 export async function exportReadable(
   db: IDBDatabase,
@@ -68,7 +77,8 @@ export async function exportReadable(
 ): Promise<ReadableExport> {
   const { signal, onProgress } = options;
   const sessions = new Map<string, Found[]>();
-  const folders: LibraryRecord[] = [];
+  const library: LibraryRecord[] = [];
+  const unnamedBlobs = new Set<string>();
   const toolLists = new Map<string, IDBValidKey>();
   const unreadable: UnreadableKeys[] = [];
   const onUnreadable = (keys: UnreadableKeys) => void unreadable.push(keys);
@@ -86,11 +96,13 @@ export async function exportReadable(
       sessions.set(id, of);
       return true;
     }
-    if (store === 'folders') {
-      const folder = LibraryRecordSchema.safeParse({ type: 'folder', row: value });
-      if (folder.success) folders.push(folder.data);
-      return folder.success;
+    const libraryType = LIBRARY_TYPES[store];
+    if (libraryType !== undefined) {
+      const record = LibraryRecordSchema.safeParse({ type: libraryType, row: value });
+      if (record.success) library.push(record.data);
+      return record.success;
     }
+    if (store === 'blobs' && typeof key === 'string') unnamedBlobs.add(key);
     if (store === 'toolLists' && typeof key === 'string') toolLists.set(key, key);
     return store === 'toolLists' || store === 'blobs';
   }
@@ -132,6 +144,7 @@ export async function exportReadable(
       if (history) yield* recordsOf(history);
     },
     async blob(hash) {
+      unnamedBlobs.delete(hash);
       const row = await one('blobs', hash);
       const bytes: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'bytes') : null;
       return bytes instanceof Blob ? readable(bytes, onUnreadable, hash) : null;
@@ -145,7 +158,7 @@ export async function exportReadable(
       return record.success ? record.data.row : null;
     },
     async *library() {
-      yield* folders;
+      yield* library;
     },
   };
   const manifest = await writeArchive(source, [...sessions.keys()].toSorted(), sink, {
@@ -153,6 +166,13 @@ export async function exportReadable(
     writtenAt: options.writtenAt,
     ...(signal && { signal }),
   });
+  for (const hash of [...unnamedBlobs]) {
+    signal?.throwIfAborted();
+    const content = await source.blob(hash);
+    if (!content) continue;
+    await sink.add(`beside/${blobFile(hash)}`, content);
+    beside += 1;
+  }
   await addLines(sink, 'unreadable.ndjson', listed(unreadable));
   return {
     conversations: manifest.counts.conversations,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openArchive } from '#archive/read-archive.ts';
+import { readLibrary } from '#history/archive/restore-library.ts';
 import { exportReadable } from '#history/recovery/export-readable.ts';
 import { rebuildSession } from '#history/recovery/rebuild-session.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
@@ -7,6 +8,7 @@ import { toMessageRow } from '#storage/write-messages.ts';
 import { openRaw } from '#storage/raw/raw-database.ts';
 import { readStore, type UnreadableKeys } from '#storage/raw/read-store.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import { ASSISTANTS, PROMPTS } from '#test/archive/arbitrary-session.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 
@@ -77,6 +79,34 @@ describe('exporting what is readable', () => {
     expect(a?.session).toMatchObject({ id: 'a', title: 'a says', leafId: 'a3', lastSeq: 3 });
     expect(a?.messages).toHaveLength(3);
     expect(b?.session).toMatchObject({ id: 'b', title: 'b says', leafId: 'b2' });
+  });
+
+  it('holds prompts, assistants and the files of projects, and bytes that no conversation names', async () => {
+    const db = await openTestDatabase('library');
+    const [project, unnamed] = [
+      await saveBlob(db, new Blob(['of a project']), 'text/plain'),
+      await saveBlob(db, new Blob(['of an unreadable row']), 'text/plain'),
+    ];
+    const file = { id: 'file', folder: 'f', name: 'a.txt', mime: 'text/plain', createdAt: 5, ...project };
+    await db.folders.add({ id: 'f', name: 'Work', parent: null, createdAt: 1 });
+    await db.projectFiles.add(file);
+    await db.prompts.bulkAdd([...PROMPTS]);
+    await db.assistants.bulkAdd([...ASSISTANTS]);
+    db.close();
+    const raw = await openRaw('library');
+    if (!raw) throw new Error('no database');
+    const files = new MemoryFiles();
+    expect(await exportReadable(raw, files, WRITE)).toMatchObject({ attachments: 1, beside: 1, lost: 0 });
+    raw.close();
+    const archive = await openArchive(files.list());
+    const { prompts, assistants, files: projectFiles } = await readLibrary(archive);
+    expect({ prompts, assistants, projectFiles }).toEqual({
+      prompts: PROMPTS,
+      assistants: ASSISTANTS,
+      projectFiles: [file],
+    });
+    expect(archive.blob(project.blob)).not.toBeNull();
+    expect(files.text(`beside/blobs/${unnamed.blob}`)).toBe('of an unreadable row');
   });
 
   it('goes on behind rows that the browser cannot read, and names them', async () => {
