@@ -1,5 +1,5 @@
 import type { ArchiveErrorCode } from '#archive/archive-error.ts';
-import type { MergePlan } from '#archive/merge/merge-plan.ts';
+import type { MergeContext, MergePlan } from '#archive/merge/merge-plan.ts';
 import { planMerge } from '#archive/merge/plan-merge.ts';
 import { undoOf, type MergeUndo } from '#archive/merge/undo-merge.ts';
 import { blobsOf, type SessionHistory } from '#archive/records.ts';
@@ -9,7 +9,7 @@ import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import { changeSession, existingIds, type SessionChange } from '#storage/complete-session.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { readHistory } from './read-history.ts';
+import { readHistory, readUnlisted } from './read-history.ts';
 import { storeBlobs, type BlobSource } from './store-blobs.ts';
 
 export interface RestoreDeps {
@@ -132,10 +132,15 @@ async function planFor(
   align: Align,
 ): Promise<MergePlan> {
   const unreadable = new Set<string>();
-  const stored = await readHistory(db, incoming.session.id, (row) => {
+  const onUnreadable: OnUnreadableRow = (row) => {
     unreadable.add(`${row.table} ${row.key}`);
     onUnreadableRow(row);
-  });
+  };
+  const listed = await readHistory(db, incoming.session.id, onUnreadable);
+  const unlisted = listed ? null : await readUnlisted(db, incoming.session.id, onUnreadable);
+  const stored = unlisted
+    ? { ...unlisted, session: { ...incoming.session, leafId: null, lastSeq: unlisted.lastSeq } }
+    : listed;
   const archived = align(incoming, stored);
   const own = new Set([...(stored?.messages ?? []), ...(stored?.overlays ?? [])].map(({ id }) => id));
   const named = new Set([
@@ -146,7 +151,13 @@ async function planFor(
     db,
     [...named].filter((id) => !own.has(id)),
   );
-  return planMerge(archived, stored, { taken: existing, unreadable, sessions });
+  const context: MergeContext = { taken: existing, unreadable, sessions };
+  const plan = planMerge(archived, stored, context);
+  if (!unlisted) return plan;
+  // What is left of the conversation joins what the archive has, under the archive's own row.
+  const { session } = planMerge(archived, null, context);
+  const lastSeq = Math.max(unlisted.lastSeq, session.lastSeq, plan.session.lastSeq);
+  return { ...plan, kind: 'new', before: null, session: { ...session, leafId: plan.session.leafId, lastSeq } };
 }
 
 /** What a plan adds that names blobs. */

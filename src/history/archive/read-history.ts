@@ -7,7 +7,7 @@ import { listAllProjectFiles } from '#storage/project-files.ts';
 import { getSession } from '#storage/read-sessions.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
-import { getToolList, listMessages, readCompanions, readMessages } from '#storage/complete-session.ts';
+import { getToolList, lastSeqOf, listMessages, readCompanions, readMessages } from '#storage/complete-session.ts';
 
 /** A complete conversation; `null` when it is not stored. May be called inside a transaction. */
 export async function readHistory(
@@ -21,6 +21,21 @@ export async function readHistory(
     session,
     messages: await listMessages(db, id, onUnreadableRow),
     ...(await readCompanions(db, id, onUnreadableRow)),
+  };
+}
+
+/** What is stored of a conversation whose own row is unreadable, or lost while messages are left; otherwise `null`. */
+export async function readUnlisted(
+  db: BatonDatabase,
+  id: string,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<(Omit<SessionHistory, 'session'> & { lastSeq: number }) | null> {
+  const lastSeq = await lastSeqOf(db, id);
+  if (lastSeq === 0 && (await db.sessions.where(':id').equals(id).count()) === 0) return null;
+  return {
+    messages: await listMessages(db, id, onUnreadableRow),
+    ...(await readCompanions(db, id, onUnreadableRow)),
+    lastSeq,
   };
 }
 

@@ -479,6 +479,28 @@ describe('what goes wrong', () => {
     expect(await deps.db.messages.count()).toBe(2);
   });
 
+  it.each([
+    ['is lost', null],
+    ['cannot be read', { id: 'a', title: { not: 'yet known' }, deletedAt: 0 }],
+  ])('brings back a conversation whose own row %s, with each message once', async (_, row) => {
+    const said2 = { ...said, id: 'a-2', sessionId: 'a', parentId: 'a-1', seq: 2 };
+    const two = { ...one('a'), session: { ...one('a').session, leafId: 'a-2', lastSeq: 2 } };
+    const files = await written([{ ...two, messages: [...two.messages, said2] }, one('b')]);
+    const deps = await open();
+    await restore(deps, await written([{ ...two, messages: [...two.messages, { ...said2, id: 'a-3' }] }]));
+    await deps.db.sessions.delete('a');
+    if (row) await deps.db.table('sessions').put(row);
+    const { results, stopped } = await restore(deps, files);
+    expect({ kinds: results.map(({ kind }) => kind), stopped }).toEqual({ kinds: ['new', 'new'], stopped: null });
+    const history = await readHistory(deps.db, 'a', deps.onUnreadableRow);
+    expect(history?.session).toMatchObject({ title: 'a', leafId: 'a-2', lastSeq: 3 });
+    expect(history?.messages.map(({ id, seq }) => [id, seq])).toEqual([
+      ['a-1', 1],
+      ['a-3', 2],
+      ['a-2', 3],
+    ]);
+  });
+
   it('writes archives that can be read, without rows that this version cannot read', async () => {
     const deps = await open();
     await restore(deps, await written([one('a')]));

@@ -87,7 +87,7 @@ describe('exporting what is readable', () => {
       await saveBlob(db, new Blob(['of a project']), 'text/plain'),
       await saveBlob(db, new Blob(['of an unreadable row']), 'text/plain'),
     ];
-    const file = { id: 'file', folder: 'f', name: 'a.txt', mime: 'text/plain', createdAt: 5, ...project };
+    const file = { id: 'file', folder: 'f', name: 'a.txt', createdAt: 5, ...project };
     await db.folders.add({ id: 'f', name: 'Work', parent: null, createdAt: 1 });
     await db.projectFiles.add(file);
     await db.prompts.bulkAdd([...PROMPTS]);
