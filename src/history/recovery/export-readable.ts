@@ -166,7 +166,7 @@ export async function exportReadable(
     writtenAt: options.writtenAt,
     ...(signal && { signal }),
   });
-  for (const hash of [...unnamedBlobs]) {
+  for (const hash of unnamedBlobs) {
     signal?.throwIfAborted();
     const content = await source.blob(hash);
     if (!content) continue;
