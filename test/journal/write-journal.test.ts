@@ -133,6 +133,17 @@ describe('the journal of a history', () => {
     expect((await databaseInUse()).name).toBe(back.name);
   });
 
+  it('brings the history back although the host goes away at the end', async () => {
+    keep();
+    await talk(['question', 'answer']);
+    await isEven();
+    bench.cut = (url) => (url.includes('/move') ? 'before' : null);
+    const back = await replay();
+    expect(await back.messages.count()).toBe(2);
+    expect((await databaseInUse()).name).toBe(back.name);
+    back.close();
+  });
+
   it('never holds a message that still grows', async () => {
     keep();
     const { id } = await createSession(db, { target: null, at: 1 });

@@ -57,7 +57,8 @@ export async function replayJournal(
     } finally {
       raw.close();
     }
-    await deps.host.move(journal.profile, { to: profile });
+    // The database is in use by now. Without its journal, it begins another one.
+    await deps.host.move(journal.profile, { to: profile }).catch(() => undefined);
   } finally {
     db.close();
     await deleteRaw(REPLAY_DATABASE);
