@@ -99,6 +99,17 @@ describe('snapshots of a history', () => {
     const deleted = await historyFingerprint(world.db);
     await world.db.table('prompts').put({ id: 'p', title: 'A prompt' });
     expect(await historyFingerprint(world.db)).not.toBe(deleted);
+    const prompted = await historyFingerprint(world.db);
+    const last = await world.db.messages.toCollection().last();
+    await world.db.messages.update(last?.id ?? '', { status: 'interrupted' });
+    const interrupted = await historyFingerprint(world.db);
+    expect(interrupted, 'an archive may complete it without another change').not.toBe(prompted);
+    const overlay = { sessionId: id, target: { message: last?.id ?? '' }, kind: 'hidden', reason: '', at: 1 };
+    await world.db.overlays.add({ ...overlay, id: 'one' });
+    const hidden = await historyFingerprint(world.db);
+    await world.db.overlays.delete('one');
+    await world.db.overlays.add({ ...overlay, id: 'another' });
+    expect(await historyFingerprint(world.db)).not.toBe(hidden);
     const empty = await openTestDatabase();
     expect(await historyFingerprint(empty)).toBe(null);
     await expect(makeSnapshot(deps(empty), 'daily')).rejects.toMatchObject({ code: 'nothing' });
