@@ -120,6 +120,14 @@ test('files are pointed at in a message, and folders chosen, with the keyboard',
     const folders = dialog.getByRole('list', { name: 'Folders' });
     await expect(folders.getByRole('listitem')).toHaveText(['notes', 'relay']);
     await expectAccessible(page);
+    await path.fill(join(folder, 're'));
+    mkdirSync(join(folder, '.cache'));
+    await dialog.getByRole('switch', { name: 'Show hidden folders' }).click();
+    await expect(folders.getByRole('listitem')).toHaveText(['.cache', 'notes', 'relay']);
+    // What is half written stays.
+    await expect(path).toHaveValue(join(folder, 're'));
+    await dialog.getByRole('switch', { name: 'Show hidden folders' }).click();
+    await expect(folders.getByRole('listitem')).toHaveText(['notes', 'relay']);
     await folders.getByRole('button', { name: 'notes' }).focus();
     await page.keyboard.press('r');
     await page.keyboard.press('Enter');

@@ -53,10 +53,10 @@ export function FolderDialog({ sessionId, start = null, onAttached, onClose }: F
     setError(null);
     setTooWide(false);
   };
-  const show = (found: BrowsedFolder) => {
+  const show = (found: BrowsedFolder, keepsPath = false) => {
     clear();
     setHere(found);
-    setPath(found.path);
+    if (!keepsPath) setPath(found.path);
     setBusy(false);
     list.current?.scrollTo({ top: 0 });
   };
@@ -64,7 +64,8 @@ export function FolderDialog({ sessionId, start = null, onAttached, onClose }: F
     setBusy(false);
     setError(messageOf(problem));
   };
-  const go = async (to: string | null, all: boolean, focuses: boolean) => {
+  /** `keepsPath`: what is written in the field stays. */
+  const go = async (to: string | null, all: boolean, focuses: boolean, keepsPath = false) => {
     const number = ++newest.current;
     setBusy(true);
     // The button that was pressed goes with its folder, and the focus would go with it.
@@ -73,16 +74,15 @@ export function FolderDialog({ sessionId, start = null, onAttached, onClose }: F
       const found = await host.files.browseFolders({ path: to, hidden: all });
       if (number !== newest.current) return;
       focusing.current = focuses;
-      show(found);
+      show(found, keepsPath);
     } catch (problem) {
       if (number === newest.current) fail(problem);
     }
   };
   const showFirst = useEffectEvent((found: BrowsedFolder) => {
     if (newest.current > 0) return;
-    show(found);
     // The user was quicker.
-    if (path !== '') setPath(path);
+    show(found, path !== '');
   });
   const failFirst = useEffectEvent((problem: unknown) => newest.current > 0 || fail(problem));
   useEffect(() => {
@@ -168,7 +168,7 @@ export function FolderDialog({ sessionId, start = null, onAttached, onClose }: F
           labelledBy={`${id}-hidden`}
           onChange={(next) => {
             setHidden(next);
-            void go(here?.path ?? null, next, false);
+            void go(here?.path ?? null, next, false, path !== '');
           }}
         />
       </div>
