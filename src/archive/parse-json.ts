@@ -3,6 +3,9 @@
 /** Deeper than any real chat or tool call, and far below the limit of the call stack. */
 const MAX_DEPTH = 200;
 
+/** Of what Baton itself wrote: a model may nest the arguments of a call deeper. Everything can still walk through it. */
+export const STORED_DEPTH = 1_000;
+
 export class JsonError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });

@@ -11,7 +11,7 @@ import {
   type Manifest,
 } from './manifest.ts';
 import { migrationFrom, MIGRATIONS, type Migration } from './migrate.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson, STORED_DEPTH } from './parse-json.ts';
 import { readLines, readText } from './read-lines.ts';
 import {
   BlobRecordSchema,
@@ -79,7 +79,7 @@ export async function openArchive(files: readonly PackedFile[], options: ReadOpt
 
   function readValue(text: string, where: string): Record<string, unknown> {
     try {
-      return migration.record(z.record(z.string(), z.unknown()).parse(parseJson(text)));
+      return migration.record(z.record(z.string(), z.unknown()).parse(parseJson(text, STORED_DEPTH)));
     } catch (error) {
       throw new ArchiveError('damaged', where, error);
     }

@@ -6,11 +6,13 @@ import { ARCHIVE_VERSION } from '#archive/manifest.ts';
 import { migrationFrom, MIGRATIONS } from '#archive/migrate.ts';
 import { JsonError, parseJson } from '#archive/parse-json.ts';
 import { openArchive } from '#archive/read-archive.ts';
+import { readLine } from '#archive/sync/sync-object.ts';
+import type { StoredMessage } from '#storage/rows.ts';
 import { readLines } from '#archive/read-lines.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import { histories } from './arbitrary-session.ts';
 import { concat, pieces, type MemoryFiles } from './memory-files.ts';
-import { written } from './support.ts';
+import { readAll, written } from './support.ts';
 
 const ALL = sample(histories, { numRuns: 30, seed: 8 }).find((all) => all.length === 3) ?? [];
 
@@ -156,6 +158,26 @@ describe('a damaged archive', () => {
     const entry = archive.manifest.conversations[1];
     if (!entry || !first) throw new Error('no sample');
     await expect(archive.session({ ...entry, id: first.session.id })).rejects.toThrow('another conversation');
+  });
+
+  it('gives back arguments that a model nested deeper than anyone would', async () => {
+    const [first] = ALL;
+    if (!first) throw new Error('no sample');
+    const args: unknown = JSON.parse('{"a":'.repeat(800) + '1' + '}'.repeat(800));
+    const call: StoredMessage = {
+      id: 'deep',
+      sessionId: first.session.id,
+      parentId: null,
+      seq: 1,
+      role: 'assistant',
+      parts: [{ type: 'tool_call', id: 'c', name: 'n', args }],
+      status: 'complete',
+      createdAt: 1,
+    };
+    const [back] = await readAll(await written([{ ...first, messages: [call] }]));
+    expect(back?.messages).toEqual([call]);
+    const line = { kind: 'record', session: first.session.id, key: 'message deep', t: 1, by: 'device', value: call };
+    expect(readLine(JSON.stringify(line))).toEqual(line);
   });
 
   it('lets the good conversations of a damaged archive be read', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { createSha256 } from '#core/sha256.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson, STORED_DEPTH } from '../parse-json.ts';
 
 /*
  * What one device adds to the log at a time: a head line with the device and the previous object, then one line per
@@ -90,7 +90,7 @@ export function openObject(text: string): { head: SyncHead; rest: string[] } {
 }
 
 export function readLine(text: string): SyncLine {
-  return orDamaged(() => SyncLine.parse(parseJson(text)));
+  return orDamaged(() => SyncLine.parse(parseJson(text, STORED_DEPTH)));
 }
 
 function orDamaged<T>(read: () => T): T {
