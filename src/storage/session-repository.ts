@@ -92,10 +92,12 @@ async function moveWithTasks(
       let moved = 0;
       for (const row of await db.sessions.bulkGet([...ids])) {
         if (!row) continue;
+        moved += 1;
+        // Moved to the trash again, it would have another time than the tasks that it took along.
+        if (to > 0 && row.deletedAt > 0) continue;
         await db.sessions.update(row.id, { deletedAt: to });
         const below = db.sessions.where('task.above').equals(row.id);
         await below.filter(({ deletedAt }) => deletedAt === from(row)).modify({ deletedAt: to });
-        moved += 1;
       }
       return moved;
     }),

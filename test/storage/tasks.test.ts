@@ -47,6 +47,16 @@ describe('conversations of tasks', () => {
     expect((await db.sessions.bulkGet([child, grandchild])).map((row) => row?.deletedAt)).toEqual([0, 0]);
   });
 
+  it('come back with their conversation, too, after two windows moved it into the trash', async () => {
+    const { db, root, child, grandchild, titles } = await family();
+    await trashSession(db, root, 5);
+    await trashSession(db, root, 6);
+    expect((await db.sessions.get(root))?.deletedAt).toBe(5);
+    await restoreSession(db, root);
+    expect(await titles('trash')).toEqual([]);
+    expect((await db.sessions.bulkGet([child, grandchild])).map((row) => row?.deletedAt)).toEqual([0, 0]);
+  });
+
   it('that were deleted alone stay deleted when their conversation comes back, and are listed by themselves', async () => {
     const { db, root, child, grandchild, titles } = await family();
     await trashSession(db, grandchild, 3);
