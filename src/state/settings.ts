@@ -27,7 +27,11 @@ export async function openSettings(db: BatonDatabase, onError: (error: unknown) 
       try {
         await putSetting(db, key, value);
       } catch (error) {
-        store.setState({ values: before });
+        // Others may have changed since.
+        const values = new Map(store.getState().values);
+        if (before.has(key)) values.set(key, before.get(key));
+        else values.delete(key);
+        store.setState({ values });
         onError(error);
       }
     },

@@ -121,6 +121,20 @@ describe('settings', () => {
     expect(errors).toHaveLength(1);
     settings.close();
   });
+
+  it('go back alone: what was set and stored meanwhile stays', async () => {
+    const db = await openTestDatabase();
+    const settings = await openSettings(db, () => undefined);
+    const full = Promise.withResolvers<never>();
+    vi.spyOn(db.settings, 'put').mockImplementationOnce(() => full.promise as never);
+    const failing = settings.set('a', 1);
+    await settings.set('b', 2);
+    full.reject(new Error('full'));
+    await failing;
+    expect(settings.store.getState().values.has('a')).toBe(false);
+    expect(settings.store.getState().values.get('b')).toBe(2);
+    settings.close();
+  });
 });
 
 describe('connections', () => {
