@@ -178,6 +178,14 @@ describe('forking at a message', () => {
     expect((await world.path(fork.id)).at(-1)).toMatchObject({ stop: 'end' });
   });
 
+  it('of a conversation that another window moved into the trash is not in the trash itself', async () => {
+    const { world, id } = await begin();
+    const [, answer] = await world.path(id);
+    await world.flows.deleteSession(id);
+    const fork = await world.flows.forkAt(id, answer?.id ?? '', { title: 'Kept' });
+    expect((await world.session(fork.id)).deletedAt).toBe(0);
+  });
+
   it('in place of a question stops before it, and has its words to be written anew', async () => {
     const { world, id, db } = await begin();
     const before = await world.path(id);

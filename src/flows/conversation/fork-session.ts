@@ -100,6 +100,7 @@ async function copyPath(
     leafId: ids.get(path.at(-1) ?? '') ?? null,
     lastSeq: path.length,
     pinned: 0,
+    deletedAt: 0,
     cost: 0,
   };
   await withStorageErrors(
