@@ -9,7 +9,9 @@ import { createDrafts } from '#state/drafts.ts';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import { saveDraft } from '#storage/draft-repository.ts';
 import { EVERY_SESSION } from '#storage/overlay-repository.ts';
-import { NotWriterError } from '#storage/writer-fence.ts';
+import { createSession, renameSession } from '#storage/session-repository.ts';
+import { claimSession, NotWriterError } from '#storage/writer-fence.ts';
+import { insertTurn } from '#flows/conversation/insert-answer.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 const plain = (text: string) => ({ text, attachments: [] });
@@ -275,6 +277,17 @@ describe('an answer that is stopped', () => {
 });
 
 describe('titles', () => {
+  it('leave the name that a person gave while the first message was on its way', async () => {
+    const { db } = await ChatWorld.open();
+    const session = await createSession(db, { target: TARGET, at: 1 });
+    const { fence } = await claimSession(db, session.id);
+    await renameSession(db, session.id, 'Mine');
+    const question = { parentId: null, parts: [{ type: 'text' as const, text: 'Hello' }], title: 'Hello' };
+    const deps = { db, onUnreadableRow: () => undefined, clock: { now: () => 2 } };
+    await insertTurn(deps, fence, session, question, () => []);
+    expect(await db.sessions.get(session.id)).toMatchObject({ title: 'Mine', titleBy: 'person' });
+  });
+
   it('come from the first message and never replace what a person typed', async () => {
     const { world, flows, id } = await begin();
     world.service.answer(says(['a']), says(['b']), says(['c']), says(['d']));

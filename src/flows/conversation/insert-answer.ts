@@ -9,6 +9,7 @@ import { getSession } from '#storage/read-sessions.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { newId } from '#storage/new-id.ts';
 import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { setAutoTitle } from '#storage/session-repository.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import { autoTitle } from '#history/auto-title.ts';
@@ -97,9 +98,8 @@ export async function insertTurn(
   const added = await appendMessages(deps.db, fence, [user, ...answersTo(id, at)], async () => {
     if (!question.keepDraft) await settleDraft(deps.db, session.id, question.draft);
     const title = question.title ?? '';
-    if (question.parentId === null && session.titleBy === 'auto' && title !== '') {
-      await deps.db.sessions.update(session.id, { title });
-    }
+    // The user may have named it since `session` was read.
+    if (question.parentId === null && title !== '') await setAutoTitle(deps.db, session.id, title);
     await also?.(id);
   });
   question.draft?.end();
