@@ -1,5 +1,5 @@
 import type { SharedContext } from '#core/shared-context.ts';
-import { claimBlob, saveBlob } from '#storage/blob-repository.ts';
+import { claimBlob, getBlob, saveBlob } from '#storage/blob-repository.ts';
 import { purgeFolders, restoreFolder } from '#storage/deleted-projects.ts';
 import { addProjectFiles, removeProjectFiles } from '#storage/project-file-repository.ts';
 import { changeProject, findProject, type ProjectChange, setSessionLeavesOut } from '#storage/project-repository.ts';
@@ -69,11 +69,18 @@ export function createProjectFlows(
     },
 
     async removeFiles(ids) {
+      // A sweep may remove the bytes before this is undone. A handle keeps them.
+      const contents = new Map<string, Blob | null>();
+      for (const row of await db.projectFiles.bulkGet([...ids]))
+        if (row) contents.set(row.blob, await getBlob(db, row.blob));
       const removed = await removeProjectFiles(db, ids);
       return {
         changed: removed.length,
         async undo() {
-          for (const { blob } of removed) await claimBlob(db, blob);
+          for (const { blob, mime } of removed) {
+            const bytes = contents.get(blob);
+            if (!(await claimBlob(db, blob)) && bytes) await saveBlob(db, bytes, mime);
+          }
           await addProjectFiles(db, removed);
         },
       };

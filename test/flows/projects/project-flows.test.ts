@@ -96,6 +96,12 @@ describe('a project', () => {
     await sweepBlobs(db);
     expect(await db.projectFiles.toArray()).toEqual(before[1]);
     expect(await (await db.blobs.get(file?.blob ?? ''))?.bytes.text()).toBe('본문');
+    const swept = await projects.removeFiles([file?.id ?? '']);
+    await sweepBlobs(db);
+    expect(await db.blobs.count()).toBe(0);
+    await swept.undo();
+    expect(await db.projectFiles.toArray()).toEqual(before[1]);
+    expect(await (await db.blobs.get(file?.blob ?? ''))?.bytes.text()).toBe('본문');
     await removeFolder(db, folder.id, 7);
     await projects.purge(folder.id);
     await sweepBlobs(db);
