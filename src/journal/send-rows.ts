@@ -91,11 +91,32 @@ async function readRecords(
       records.push(recordOf(table, key, row));
     }
   }
+  const unread = new Set<RowKey>();
   for (const { hash, bytes } of blobs) {
-    if (bytes.size <= MAX_BLOB_BYTES) await host.putBlob(profile, hash, new Uint8Array(await bytes.arrayBuffer()));
-    else deps.onError(new Error(`blob ${hash} is too large for the journal: ${bytes.size} bytes`));
+    if (!(bytes instanceof Blob)) continue;
+    if (bytes.size > MAX_BLOB_BYTES) {
+      deps.onError(new Error(`blob ${hash} is too large for the journal: ${bytes.size} bytes`));
+      continue;
+    }
+    const content = await readBytes(deps, hash, bytes);
+    if (content) await host.putBlob(profile, hash, content);
+    else unread.add(hash);
   }
-  return { records, removed };
+  return { records: records.filter(({ table, key }) => table !== 'blobs' || !unread.has(key)), removed };
+}
+
+/** `null` if the disk has lost them. Nothing else may wait for that: the next comparison finds the row again. */
+async function readBytes(
+  { onError }: Pick<SendDeps, 'onError'>,
+  hash: string,
+  bytes: Blob,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await bytes.arrayBuffer());
+  } catch (error) {
+    onError(new Error(`the bytes of blob ${hash} cannot be read`, { cause: error }));
+    return null;
+  }
 }
 
 /** Limit of one request. A longer row is left to the next snapshot. */

@@ -1,6 +1,6 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Journal } from '#contract/journal.ts';
 import { replayJournal } from '#history/recovery/replay-journal.ts';
 import type { JournalLoss } from '#journal/find-loss.ts';
@@ -40,6 +40,7 @@ describe('the journal of a history', () => {
     automatic = false;
   });
   afterEach(async () => {
+    vi.restoreAllMocks();
     db.close();
     await bench.dispose();
   });
@@ -142,6 +143,22 @@ describe('the journal of a history', () => {
     expect(await back.messages.count()).toBe(2);
     expect((await databaseInUse()).name).toBe(back.name);
     back.close();
+  });
+
+  it('goes on past bytes that the disk has lost', async () => {
+    const lost = await saveBlob(db, new Blob(['lost bytes']), 'image/png');
+    const readBytes = Blob.prototype.arrayBuffer;
+    vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(function (this: Blob) {
+      return this.size === lost.bytes ? Promise.reject(new DOMException('', 'NotReadableError')) : readBytes.call(this);
+    });
+    keep();
+    await talk(['question', 'answer']);
+    const picture = await saveBlob(db, new Blob(['bytes']), 'image/png');
+    await expect.poll(async () => (await journal())?.messages).toBe(2);
+    expect(status).toBe('kept');
+    expect(errors).toMatchObject([{ message: `the bytes of blob ${lost.blob} cannot be read` }]);
+    await expect.poll(files).toContain(picture.blob);
+    expect(await files()).not.toContain(lost.blob);
   });
 
   it('never holds a message that still grows', async () => {
