@@ -1,6 +1,7 @@
+import { isObject } from '#core/json.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outputsOf } from '#storage/output-repository.ts';
-import type { StoredMessage } from '#storage/rows.ts';
+import type { BlobRow, StoredMessage } from '#storage/rows.ts';
 import type { ReferencedTexts } from './search-document.ts';
 
 /** Attached files are searched up to this many bytes. */
@@ -22,7 +23,8 @@ export async function outsideTexts(
   sessionId: string,
   messages: readonly StoredMessage[],
 ): Promise<ReferencedTexts> {
-  const parts = messages.flatMap((message) => (Array.isArray(message.parts) ? message.parts : []));
+  // A row that nobody can read may have anything here.
+  const parts = messages.flatMap((message) => (Array.isArray(message.parts) ? message.parts.filter(isObject) : []));
   const outputs = new Map<string, string>();
   if (parts.some((part) => part.type === 'tool_result' && part.outcome?.shortened))
     await outputsOf(db, sessionId).each(({ id, text }) => void outputs.set(id, text));
@@ -33,6 +35,15 @@ export async function outsideTexts(
   );
   const files = new Map<string, string>();
   if (hashes.size > 0)
-    for (const row of await db.blobs.bulkGet([...hashes])) if (row) files.set(row.hash, await row.bytes.text());
+    for (const row of await db.blobs.bulkGet([...hashes])) if (row) files.set(row.hash, await readText(row));
   return { file: (hash) => files.get(hash) ?? '', output: (id) => outputs.get(id) ?? '' };
+}
+
+/** Empty if the bytes are gone: the message is found by everything else. */
+async function readText({ bytes }: BlobRow): Promise<string> {
+  try {
+    return await bytes.text();
+  } catch {
+    return '';
+  }
 }

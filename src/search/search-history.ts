@@ -115,10 +115,12 @@ export function createHistorySearch(
     { signal, perSession, inAll, onFound }: SearchOptions,
   ): Promise<SearchSummary> {
     const summary = { sessions: 0, messages: 0, unreadable: 0 };
-    const [rows, folders, rewrites] = await db.transaction('r', db.sessions, db.folders, db.settings, () =>
+    const [all, folders, rewrites] = await db.transaction('r', db.sessions, db.folders, db.settings, () =>
       Promise.all([db.sessions.toArray(), db.folders.toArray(), readRewrites(db)]),
     );
+    const rows = all.filter(isReadable);
     rows.sort((a, b) => b.updatedAt - a.updatedAt);
+    summary.unreadable += all.length - rows.length;
     texts.begin(new Set(rows.map(({ id }) => id)), rewrites);
     if (signal.aborted) return summary;
     if (isEmptyQuery(query)) {
@@ -298,6 +300,15 @@ function hitOf(
     : text;
   const origin = message?.origin;
   return { message: id, role, at, ...(origin && { origin }), field, snippet: snippetOf(excerpted, terms) };
+}
+
+/** Whether what a search uses of the row has its shape. The page shows no others either. */
+function isReadable({ title, tags, task }: SessionRow): boolean {
+  return (
+    typeof title === 'string' &&
+    (tags === undefined || Array.isArray(tags)) &&
+    (task === undefined || Array.isArray(task.above))
+  );
 }
 
 function isWanted(row: SessionRow, { filters }: SearchQuery): boolean {

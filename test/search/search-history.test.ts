@@ -19,6 +19,20 @@ import { until } from '#test/fakes/fake-clock.ts';
 
 const text = (content: string): StoredPart => ({ type: 'text', text: content });
 
+/** The disk has lost the bytes of all blobs. */
+function loseBytes(): void {
+  vi.spyOn(Blob.prototype, 'text').mockRejectedValue(new DOMException('', 'NotReadableError'));
+}
+
+/** Two conversations. The older one has an attached text and is to be damaged. */
+async function brokenWorld() {
+  const made = await world();
+  const { blob, bytes, mime } = await saveBlob(made.db, new Blob(['attached']), 'text/plain');
+  const id = await made.session('other', { parts: [{ type: 'file', name: 'a.txt', mime, blob, bytes }] });
+  await made.session('whole', { parts: [text('good')] });
+  return { ...made, id };
+}
+
 async function world() {
   const db = await openTestDatabase();
   let at = 1_000;
@@ -258,6 +272,19 @@ describe('searching the history', () => {
     const { summary, found } = await find('good');
     expect(summary).toEqual({ sessions: 1, messages: 1, unreadable: 1 });
     expect(found[0]?.hits).toHaveLength(1);
+  });
+
+  it.each<[string, (world: Awaited<ReturnType<typeof brokenWorld>>) => PromiseLike<unknown>]>([
+    ['a conversation without a title', ({ db, id }) => db.sessions.update(id, { title: 7 as never })],
+    ['a message with a part that is none', ({ db, id }) => db.messages.update(`${id}/1`, { parts: [null] as never })],
+    ['an attached text whose bytes are gone', ({ db }) => db.blobs.toCollection().modify({ bytes: null as never })],
+    ['an attached text whose bytes cannot be read', async () => loseBytes()],
+  ])('goes on past %s', async (_name, harm) => {
+    const broken = await brokenWorld();
+    await harm(broken);
+    const { found } = await broken.find('good');
+    expect(found.map(({ title }) => title)).toEqual(['whole']);
+    vi.restoreAllMocks();
   });
 
   it('shows so many of a conversation and in all, and counts the rest', async () => {
