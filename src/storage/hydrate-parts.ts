@@ -149,7 +149,12 @@ async function hydratePart(
 
 async function readBase64(db: BatonDatabase, hash: string): Promise<string | null> {
   const blob = await getBlob(db, hash);
-  return blob === null ? null : toBase64(new Uint8Array(await blob.arrayBuffer()));
+  try {
+    return blob === null ? null : toBase64(new Uint8Array(await blob.arrayBuffer()));
+  } catch {
+    // The disk has lost them, and would lose them in every request.
+    return null;
+  }
 }
 
 function textIn({ text }: { text?: string }): { text?: string } {

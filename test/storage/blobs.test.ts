@@ -2,7 +2,7 @@ import { required } from '#test/fakes/fake-clock.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Part } from '#core/message.ts';
 import { fromBase64, toBase64 } from '#storage/base64.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
@@ -68,6 +68,15 @@ describe('blobs', () => {
     expect(await db.blobs.count()).toBe(1);
     expect(await getBlob(db, one.blob)).not.toHaveProperty('name');
     expect(await getBlob(db, 'nothing')).toBeNull();
+  });
+
+  it('that the disk has lost are named in the request, and do not end it', async () => {
+    const db = await openTestDatabase();
+    const { blob, bytes, mime } = await saveBlob(db, new Blob(['lost']), 'application/pdf');
+    vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
+    const { parts } = await hydrateMessage(db, message([{ type: 'file', mime, name: 'a.pdf', blob, bytes }]));
+    vi.restoreAllMocks();
+    expect(parts).toEqual([{ type: 'text', text: '[Attachment no longer stored: a.pdf]' }]);
   });
 
   it('leave every other part as it is, byte for byte', async () => {
