@@ -46,7 +46,10 @@ export interface SessionWriters {
   acquire(sessionId: string): Promise<WriterLease>;
   /** The conversations that some window, perhaps this one, holds or waits for. */
   held(): Promise<ReadonlySet<string>>;
-  /** Asks the other window to end its run and release the lock. Takes the lock by force if it does not respond. */
+  /**
+   * Asks the other window to end its run and release the lock. Takes the lock by force if it does not respond. Resolves
+   * with the conversation `mine` or, when storage rejects the claim, `failed`.
+   */
   takeOver(sessionId: string): Promise<void>;
   /** Marks unfinished answers without a writer as interrupted. Run it once at startup. */
   recover(): Promise<string[]>;
@@ -269,8 +272,9 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
       });
       yielded.delete(sessionId);
       if (entries.get(sessionId) !== entry) return;
+      entry.problem = null;
       void requestLock(sessionId, entry, { steal: true });
-      await watch(sessionId, () => entry.state === 'mine');
+      await watch(sessionId, () => entry.state === 'mine' || entry.problem !== null);
     },
     async recover() {
       const growing = await deps.db.messages.where('status').equals('streaming').toArray();

@@ -197,6 +197,27 @@ describe('after a crash', () => {
 });
 
 describe('when storage fails while claiming', () => {
+  it('ends a takeover, which succeeds as soon as storage works again', async () => {
+    const { window, db, sessionId, clock, errors } = await profile();
+    const [a, b] = [window(), window()];
+    a.open(sessionId);
+    await until(() => a.state(sessionId) === 'mine');
+    b.open(sessionId);
+    await clock.advance(200);
+    db.close();
+    const take = async () => {
+      const taken = b.takeOver(sessionId);
+      await settle();
+      await clock.advance(2_000);
+      await taken;
+      return b.state(sessionId);
+    };
+    expect(await take()).toBe('failed');
+    expect(errors).not.toEqual([]);
+    await db.open();
+    expect(await take()).toBe('mine');
+  });
+
   it('says so, and works again at the first attempt after storage does', async () => {
     const { window, db, sessionId, errors } = await profile();
     const a = window();
