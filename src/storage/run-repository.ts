@@ -81,14 +81,19 @@ async function dropStoredResults(db: BatonDatabase, { run, seq }: RunRecord): Pr
   }
 }
 
-/** The most recently begun run of a conversation. */
+/**
+ * The most recently begun run of a conversation. One that is open is the newest, although its id is lower where the
+ * clock was set back since: a run is closed before the next one begins.
+ */
 export async function newestRun(
   db: BatonDatabase,
   sessionId: string,
   onUnreadableRow: OnUnreadableRow,
 ): Promise<RunRow | null> {
   // Ids grow with time, and an index lists equal keys in the order of their ids.
-  const row: unknown = await db.runs.where('sessionId').equals(sessionId).last();
+  const last = await db.runs.where('sessionId').equals(sessionId).last();
+  const open = last?.open === 0 ? await db.runs.where('open').equals(1).toArray() : [];
+  const row: unknown = open.findLast((one) => one.sessionId === sessionId) ?? last;
   return row === undefined ? null : readRow(RunRowSchema, row, { table: 'runs', key: sessionId }, onUnreadableRow);
 }
 

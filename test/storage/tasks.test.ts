@@ -2,7 +2,7 @@ import { listTasks } from '#test/fakes/list-tasks.ts';
 import { describe, expect, it } from 'vitest';
 import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { RunFact } from '#core/agent/run-record.ts';
-import { readOutsideSources } from '#storage/run-repository.ts';
+import { newestRun, readOutsideSources } from '#storage/run-repository.ts';
 import type { TaskLineage } from '#storage/rows.ts';
 import { createSession, restoreSession, trashSession } from '#storage/session-repository.ts';
 import { getSession, listSessions } from '#storage/read-sessions.ts';
@@ -106,5 +106,16 @@ describe('what came into a task from outside', () => {
       'notes c5',
     ]);
     expect(await readOutsideSources(db, 'nobody')).toEqual([]);
+  });
+});
+
+describe('the newest run', () => {
+  it('is the one that is open, also where the clock was set back before it began', async () => {
+    const { db, root, other } = await family();
+    const run = (id: string, sessionId: string, open: 0 | 1) => ({ id, sessionId, open, queued: [], startedAt: 1 });
+    await db.runs.bulkAdd([run('b', root, 0), run('c', root, 0), run('d', other, 1)]);
+    expect((await newestRun(db, root, report))?.id).toBe('c');
+    await db.runs.add(run('a', root, 1));
+    expect((await newestRun(db, root, report))?.id).toBe('a');
   });
 });
