@@ -55,6 +55,18 @@ describe('an embedding model for a project', () => {
     },
   );
 
+  it('stays chosen for a project whose row this version cannot read', async () => {
+    const { world, db, vectors, folder, ready } = await office();
+    await vectors.choose(folder, CHOICE);
+    await ready();
+    await db.folders.update(folder, { name: 7 as never });
+    await vectors.updateAll();
+    expect(readVectorChoices(world.settings.store.getState().values.get(VECTORS_KEY))).toHaveProperty(folder);
+    await db.folders.delete(folder);
+    await vectors.updateAll();
+    expect(readVectorChoices(world.settings.store.getState().values.get(VECTORS_KEY))).toEqual({});
+  });
+
   it('finds a passage in other words, among files that are too large to be sent whole', async () => {
     const { world, db, vectors, folder, add, ready } = await office();
     const ask = async (text: string) => {

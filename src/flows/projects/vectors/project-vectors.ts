@@ -276,7 +276,8 @@ export function createProjectVectors(deps: ProjectVectorsDeps): ProjectVectors {
 
     async updateAll() {
       for (const folder of Object.keys(choices()))
-        if (await getFolder(db, folder, deps.onUnreadableRow)) await update(folder);
+        // A row that this version can't read isn't gone.
+        if ((await db.folders.where(':id').equals(folder).count()) > 0) await update(folder);
         else await setChoice(folder, null);
     },
 
