@@ -381,7 +381,6 @@ test('a conversation names the server whose tools it waits for, and stops at onc
   await write(page, '!echo hello');
   await expect(turns(page).last()).toContainText(/Waiting for tools of Mute… \d/);
   await expect(page.getByRole('region', { name: 'Run' })).toContainText('waiting for tools of Mute');
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/mute.png` });
   await stopButton(page).click();
   await expect(turns(page).last()).toContainText('You stopped', { timeout: 5000 });
   expect(failures).toEqual([]);

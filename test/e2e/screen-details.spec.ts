@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask, chooseModel, messageBox, newChat, settle, turns, write } from './support/chat.ts';
+import { pdf } from '../documents/pack.ts';
+import { ask, chooseModel, messageBox, newChat, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles } from './support/frame.ts';
 import { allowOnce, callTool, cards, question, removeFolders, withFolder } from './support/tools.ts';
@@ -278,4 +279,38 @@ test('the first run, a picture, a panel, an answer, a list and a sidebar look an
       expect(await fade()).toEqual({ scrolled: true, position: 'sticky', gradient: true, height: '12px' });
     }).toPass({ timeout: 20_000 });
   });
+});
+
+test('in a narrow window a file keeps the beginning of its name, and facts below an answer stay on their lines', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await ask(page, '!echo first answer');
+  await turns(page).last().hover();
+  await turns(page).last().getByRole('button', { name: 'Ask again' }).click();
+  await expect(turns(page).last()).toContainText('2/2');
+  await settle(page);
+  const facts = turns(page)
+    .last()
+    .getByTitle(/^Tokens sent/);
+  const heights = () =>
+    facts.locator('span').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  const [first = 0, ...others] = await heights();
+  expect(first).toBeLessThan(24);
+  expect(others.every((height) => height === first)).toBe(true);
+
+  const report = pdf(['(The report says 42 on its first page)', '(And nothing on its second page)']);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'the-report-of-the-third-quarter.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await report.arrayBuffer()),
+  });
+  const chip = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+  await expect(chip).toContainText('2 pages');
+  const width = await chip
+    .getByText('the-report-of-the-third-quarter.pdf', { exact: true })
+    .evaluate((name) => name.getBoundingClientRect().width);
+  expect(width).toBeGreaterThan(48);
 });

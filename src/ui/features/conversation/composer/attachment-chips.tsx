@@ -11,6 +11,7 @@ import { isText } from '#ui/features/conversation/documents/is-text.ts';
 import { isPicture, MAX_EXPAND } from './paste-rules.ts';
 import type { ServerContent } from '#tools/read-content.ts';
 import type { Attachment } from './use-attachments.ts';
+import { leastOfName } from './least-of-name.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import css from './attachment-chips.module.css';
 
@@ -84,7 +85,12 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding, onRe
       : warningOf(reading, takes, documents);
   const origin = from ? insert('from', { name, server: serverName(from.server) }) : name;
   return (
-    <li className={css['chip']} data-unread={warning !== '' || undefined} title={warning || origin}>
+    <li
+      className={css['chip']}
+      style={leastOfName(name)}
+      data-unread={warning !== '' || undefined}
+      title={warning || origin}
+    >
       {kind === 'image' ? (
         <>
           <Thumbnail hash={attachment.blob} />

@@ -8,6 +8,7 @@ import { useServices } from '#ui/data/services.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
+import { leastOfName } from './least-of-name.ts';
 import chip from './attachment-chips.module.css';
 import css from './mention-chips.module.css';
 
@@ -90,7 +91,7 @@ function Chip({ use, facts, faulty, onRemove }: ChipProps) {
               ? formatBytes(facts.bytes, language)
               : '';
   return (
-    <li className={chip['chip']} data-unread={faulty || undefined} title={name}>
+    <li className={chip['chip']} style={leastOfName(shown)} data-unread={faulty || undefined} title={name}>
       <Icon className={chip['icon']} aria-hidden />
       <span className={chip['name']}>{shown}</span>
       {about !== '' && <span className={chip['size']}>{about}</span>}
