@@ -61,8 +61,11 @@ test('a history goes into a real file and comes back from it, in the worker and 
   await page.getByRole('link', { name: 'A long one' }).click();
   await expect(turns(page).last()).toBeInViewport();
   const after = await dumpStorage(page);
+  // Counts of tokens are made when a message is stored, which a seed passes by, and no part of an archive.
+  const told = (table: string, rows: unknown[] = []) =>
+    table === 'messages' ? rows.map((row) => ({ ...(row as object), tokens: undefined })) : rows;
   for (const table of ['sessions', 'messages', 'overlays', 'sends', 'usage'])
-    expect(after[table], table).toEqual(before[table]);
+    expect(told(table, after[table]), table).toEqual(told(table, before[table]));
 
   // The loss was confirmed, and the journal has everything that was restored.
   const compared = page.waitForResponse((response) => /journals\/[^/]*\/check$/.test(response.url()) && response.ok());
