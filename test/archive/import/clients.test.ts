@@ -293,3 +293,17 @@ describe('LobeChat', () => {
     expect(path(of('tp'))).toEqual(['user: Look | [a.txt]', ...SAID.slice(1, 3), 'assistant: (Hm) | Sorry']);
   });
 });
+
+describe('a subagent of Claude Code', () => {
+  it('is a conversation of its own, and leaves the one that began it as it is', async () => {
+    const line = (uuid: string, parentUuid: string | null, type: string, content: string, more = {}) =>
+      JSON.stringify({ uuid, parentUuid, sessionId: 'b0', type, message: { role: type, content }, ...more });
+    const own = { isSidechain: true, agentId: '1' };
+    const { of } = await read({
+      'agent-1.jsonl': `${line('x1', null, 'user', 'Subtask', own)}\n${line('x2', 'x1', 'assistant', 'Done', own)}`,
+      'b0.jsonl': `${line('m1', null, 'user', 'Question')}\n${line('m2', 'm1', 'assistant', 'Answer')}`,
+    });
+    expect(path(of('b0'))).toEqual(['user: Question', 'assistant: Answer']);
+    expect(path(of('b0/1'))).toEqual(['user: Subtask', 'assistant: Done']);
+  });
+});

@@ -37,13 +37,17 @@ function convert(values: ImportedValue[]): ImportedConversation[] {
   const lines = values.map(({ value }) => shape(value)).filter(({ uuid }) => text(uuid) !== '');
   const id = firstText(...lines.map(({ sessionId }) => sessionId));
   if (id === '') return [];
+  // The file of a subagent names the session that began it.
+  const agent = lines.every(({ isSidechain }) => isSidechain === true)
+    ? firstText(...lines.map(({ agentId }) => agentId))
+    : '';
   const summary = values.map(({ value }) => shape(value)).findLast(({ type }) => type === 'summary');
   const fields = createFieldTracker();
   const messages = joinBlocks(lines, fields);
   return [
     {
       source: 'claude-code',
-      id,
+      id: agent === '' ? id : `${id}/${agent}`,
       fields,
       title: firstText(summary?.summary) || openingOf(messages),
       createdAt: time(lines[0]?.timestamp),
