@@ -48,6 +48,8 @@ class PathMemory {
     onUnreadableRow: OnUnreadableRow,
   ): AsyncGenerator<ListStart<StoredMessage>> {
     const session = this.#sessions.get(sessionId) ?? { rows: new Map<string, StoredMessage>(), path: NO_PATH };
+    // Whoever reads it meanwhile fills the same one, and a change reaches it from now on.
+    this.#sessions.set(sessionId, session);
     const { rows } = session;
     const newer: StoredMessage[][] = [];
     let size = rows.size > 0 ? FEW : PAGE;
