@@ -28,8 +28,9 @@ export async function loadBaton(): Promise<Baton> {
         const { request, report } = service.sanitizeMessages(history, [], target);
         if (report.problem) throw new Error(report.problem.message);
         let end: StreamEvent | undefined;
-        // As a flow does, which stores the digest of the body with the answer.
-        const { stream } = service.prepare(request, target);
+        const { digest, stream } = service.prepare(request, target);
+        // A flow stores it before the request is sent.
+        if (digest === '') throw new Error('no digest');
         for await (const event of stream(new AbortController().signal)) end = event;
         if (end?.type === 'end' && end.error) throw new Error(end.error.message);
       };

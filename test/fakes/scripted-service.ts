@@ -24,6 +24,11 @@ export class ScriptedService implements AIService {
     return this;
   }
 
+  /** It does nothing ahead. */
+  advance(): null {
+    return null;
+  }
+
   sanitizeMessages(
     given: readonly HistoryMessage[] | SplitList<HistoryMessage>,
     overlays: readonly Overlay[],

@@ -1,7 +1,4 @@
-import { inlineContextFiles } from '../draft/context-files.ts';
-import { createContext } from '../draft/create-context.ts';
 import type { Item, RuleContext } from '../draft/draft.ts';
-import { StepNotes } from '../draft/step-notes.ts';
 import { ListStart, SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, Decision, NormalizedRequest, Note, Overlay, Target } from '../request.ts';
@@ -12,34 +9,23 @@ import { selectWindow, summaryBudget } from '../window/select-window.ts';
 import { shortenSummary } from '../window/shorten-summary.ts';
 import { weightsFor } from '../window/token-weights.ts';
 import { arrangeItems, type ArrangedStart } from './arrange-items.ts';
-import { dialectFor } from './base/dialects.ts';
-import { applyOverlays, messageRefOf, overlaysFor, STRIP_STATE, stripThrough } from './base/overlays.ts';
+import { messageRefOf, STRIP_STATE } from './base/overlays.ts';
 import { rememberPrefixDigest } from './base/prefix-digest.ts';
 import { requestOf } from './base/request-messages.ts';
-import type { MessageReader, Reading } from './message-reader.ts';
-import { applyExclusions, noteExclusions } from './exclusions.ts';
+import type { MessageReader } from './message-reader.ts';
+import { beginRequest, type BegunRequest, HEAD } from './begin-request.ts';
 import { noteShortened } from './note-shortened.ts';
-import { outputLimit } from './output-limit.ts';
 import { ReadStart, readingWay, settledEnd } from './read-start.ts';
-import { ToolNames } from './rules/tool-names.ts';
-import { offerHistoryTools, offerTools } from './rules/tools.ts';
-import { refusedBlocks } from './rules/vendor-blocks.ts';
-import { applySummary, estimateSummary, hasSummary, type SummarizedHistory, takeSummary } from './summaries.ts';
-import { withLearnedFacts } from './with-learned-facts.ts';
+import { offerHistoryTools } from './rules/tools.ts';
+import { estimateSummary, takeSummary } from './summaries.ts';
 
-/** Steps before and after the messages are read. */
-const HEAD = 'head';
+/** What is worked out at once where others wait: a few milliseconds. */
+const MAX_AT_ONCE = 256;
+const MAX_CHARS_AT_ONCE = 400_000;
+
+/** Steps after the messages are read. */
 const WINDOW = 'window';
 const PARAMETERS = 'parameters';
-
-interface ReadableHistory {
-  history: SplitList<HistoryMessage>;
-  replaced: SummarizedHistory['replaced'];
-  /** The history as overlays and summary show it from a message on. */
-  shownFrom: (index: number) => SplitList<HistoryMessage>;
-}
-
-const NONE: ReadonlySet<number> = new Set();
 
 /**
  * Turns any history into a request that the target accepts, and reports what was changed. Deterministic: never throws,
@@ -58,43 +44,9 @@ export class MessageNormalizer {
     requestedTarget: Target,
   ): { request: NormalizedRequest; report: CompileReport } {
     const history = SplitList.from(input);
-    const overlays = overlaysFor(given, requestedTarget);
-    // Only for overlays all messages are looked at.
-    const isPlain = overlays.length === 0;
-    const { target, notes: learned } = isPlain
-      ? { target: requestedTarget, notes: [] }
-      : withLearnedFacts(requestedTarget, overlays, history.all);
-    const dialect = dialectFor(target);
-    const own = new StepNotes();
-    const context = createContext({ target, dialect, overlays }, own);
-    context.begin(HEAD);
-    const specs = target.tools ?? [];
-    const offered = specs.map((spec) => spec.name);
-    const tools = offerTools(specs, context, new ToolNames(offered, dialect));
-    const requestedOutput = outputLimit(target, context);
-
-    const included = isPlain ? null : applyExclusions(history.all, overlays);
-    const shownFrom = (from: number) => {
-      const shown = included ? SplitList.of(applyOverlays(included.history, included.overlays, from)) : history;
-      return inlineContextFiles(shown, from);
-    };
-    const summarized =
-      included && hasSummary(overlays) ? applySummary(shownFrom(0).all, overlays, included.absent) : null;
-    const absent = summarized?.absent ?? included?.absent ?? NONE;
-    const replaced = summarized?.replaced ?? null;
-    if (replaced) {
-      const summaryDetail = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
-      context.note('use-summary', { message: replaced.summary }, summaryDetail);
-    }
-    if (included) noteExclusions(history.all, included, absent, context);
-    const strips = included ? stripThrough(history.all, overlays, target.vendor) : -1;
-    const stripped = refusedBlocks(context).has('thinking') ? history.length : strips;
-    const reading: Reading = { target, dialect, overlays, absent, stripped };
-    const { start, rest } = this.#readMessages(
-      { history, replaced, shownFrom: summarized ? () => SplitList.of(summarized.history) : shownFrom },
-      reading,
-      offered,
-    );
+    const begun = beginRequest(history, given, requestedTarget);
+    const { target, learned, own, context, tools, requestedOutput, included, absent, replaced } = begun;
+    const { start, rest } = this.#readMessages(history, begun);
     if (included) noteShortened(history, start, absent, { overlays: included.overlays, note: context.note });
     const offeredCount = tools.length;
     context.begin(WINDOW);
@@ -189,18 +141,42 @@ export class MessageNormalizer {
   }
 
   /**
+   * Works out a piece of what a request needs, for whoever can't wait for all of it: the next `count` messages of a
+   * history, or fewer large ones. `from`: where the piece before this one came `to`. Returns `null` when what is left
+   * costs one `normalize`, and where nothing can be said of a beginning alone, as before a summary.
+   */
+  advance(
+    input: readonly HistoryMessage[] | SplitList<HistoryMessage>,
+    overlays: readonly Overlay[],
+    target: Target,
+    { from = 0, count = MAX_AT_ONCE }: { from?: number | undefined; count?: number | undefined } = {},
+  ): { request: NormalizedRequest; report: CompileReport; to: number } | null {
+    const history = SplitList.from(input);
+    const known = this.#knownStart(history, beginRequest(history, overlays, target))?.length ?? 0;
+    const end = endOfPiece(history, known, count);
+    if (known < from || end >= history.length) return null;
+    const piece = new SplitList(history.first(known), history.slice(known, end));
+    const { request, report } = this.normalize(piece, overlays, target);
+    const to = this.#read?.length ?? 0;
+    return to > known ? { request, report, to } : null;
+  }
+
+  /** What is known of the beginning of a history. */
+  #knownStart(history: SplitList<HistoryMessage>, { reading, offered, replaced }: BegunRequest): ReadStart | null {
+    const end = settledEnd(history, reading, replaced);
+    return this.#read?.fits(history, end, readingWay(reading, offered, replaced), reading) ? this.#read : null;
+  }
+
+  /**
    * Reads what is new in a history; all of it when it doesn't begin like the last one, and in one piece when its newest
    * messages answer a call before them.
    */
-  #readMessages(
-    { history, replaced, shownFrom }: ReadableHistory,
-    reading: Reading,
-    offered: readonly string[],
-  ): { start: ReadStart; rest: MessageReader } {
+  #readMessages(history: SplitList<HistoryMessage>, begun: BegunRequest): { start: ReadStart; rest: MessageReader } {
+    const { reading, offered, replaced, shownFrom } = begun;
     const way = readingWay(reading, offered, replaced);
     const end = settledEnd(history, reading, replaced);
     const fresh = () => new ReadStart(offered, reading);
-    const known = this.#read?.fits(history, end, way, reading) ? this.#read : fresh();
+    const known = this.#knownStart(history, begun) ?? fresh();
     const attempts = [
       () => ({ start: known, to: end }),
       () => ({ start: fresh(), to: end }),
@@ -216,6 +192,14 @@ export class MessageNormalizer {
     }
     throw new Error('A history that is read in one piece has no earlier calls.');
   }
+}
+
+/** Where a piece ends that is worked out at once. */
+function endOfPiece(history: SplitList<HistoryMessage>, from: number, count: number): number {
+  let end = from;
+  for (let chars = 0; end < history.length && end - from < count && chars < MAX_CHARS_AT_ONCE; end++)
+    for (const part of history.at(end)?.parts ?? []) chars += 'text' in part ? (part.text ?? '').length : 0;
+  return end;
 }
 
 /** The user wrote something, but nothing of it is left to answer. A placeholder would put words in their mouth. */

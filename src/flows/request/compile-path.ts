@@ -8,6 +8,7 @@ import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService } from '#vendors/base/base-ai-service.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
+import { advanceYielding } from './advance-yielding.ts';
 import { knownPath } from './known-path.ts';
 import { loadHistory } from './load-history.ts';
 import type { HistoryLimit } from './load-history.ts';
@@ -89,16 +90,22 @@ function reachOf({ model, window, tokenFactor = 1 }: Target): HistoryLimit {
  */
 export async function compilePath(
   deps: CompileDeps,
-  service: Pick<AIService, 'sanitizeMessages'>,
+  service: Pick<AIService, 'sanitizeMessages' | 'advance'>,
   path: PathToCompile,
   target: Target,
 ): Promise<CompiledPath> {
   const { overlays } = path;
   const { messages, outline, withBytes } = await outlinePath(deps, path, target);
-  if (withBytes.length === 0)
+  const advance = (history: readonly HistoryMessage[] | SplitList<HistoryMessage>) =>
+    advanceYielding((from) => service.advance(history, overlays, target, from));
+  if (withBytes.length === 0) {
+    await advance(outline);
     return { ...service.sanitizeMessages(outline, overlays, target), messages: messages.all, history: outline.all };
+  }
   // This only decides what fits. The vendor's rules can't be checked against placeholders for bytes.
-  const { report: outlined } = outlineNormalizer(path.sessionId, target).normalize(outline, overlays, target);
+  const normalizer = outlineNormalizer(path.sessionId, target);
+  await advanceYielding((from) => normalizer.advance(outline, overlays, target, { from })?.to ?? null);
+  const { report: outlined } = normalizer.normalize(outline, overlays, target);
   let left = new Set(outlined.droppedByWindow);
   let unread = withBytes;
   const history: HistoryMessage[] = [...outline.all];
@@ -112,6 +119,7 @@ export async function compilePath(
       for (const note of read.notes) notes.push({ ...note, message: index });
     }
     unread = unread.filter((index) => left.has(index));
+    await advance(history);
     const { request, report } = service.sanitizeMessages(history, overlays, target);
     left = new Set(report.droppedByWindow);
     // Text that is smaller than its placeholder makes room for more, and no placeholder may be sent.

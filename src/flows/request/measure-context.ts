@@ -6,6 +6,7 @@ import type { RequestSize } from '#core/normalize/measure-request.ts';
 import { tokenFactorOf } from '#core/window/token-factor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { measuredRequests, withFactor, type RequestFacts } from '../base/calibrate-target.ts';
+import { advanceYielding } from './advance-yielding.ts';
 import { outlinePath } from './compile-path.ts';
 import type { PathToCompile } from './compile-path.ts';
 import { nextRequest } from './next-request.ts';
@@ -34,6 +35,7 @@ export async function measurePath(
   const target = withFactor(requested, tokenFactorOf(measured, inUse));
   const { messages, outline } = await outlinePath(deps, path, target);
   const normalizer = outlineNormalizer(path.sessionId, target);
+  await advanceYielding((from) => normalizer.advance(outline, path.overlays, target, { from })?.to ?? null);
   const size = measureRequest(outline, path.overlays, target, measured[0], normalizer);
   return { ...size, messages: messages.all, outline: outline.all, target };
 }

@@ -82,6 +82,17 @@ export interface AIService {
     overlays: readonly Overlay[],
     target: Target,
   ): { request: NormalizedRequest; report: CompileReport };
+  /**
+   * Works out a piece of what a request needs, so that the page need not wait for all of it at once. `from`: what the
+   * call before returned. Returns `null` when `sanitizeMessages` and `prepare` have little left to do.
+   */
+  advance(
+    history: readonly HistoryMessage[] | SplitList<HistoryMessage>,
+    overlays: readonly Overlay[],
+    target: Target,
+    from?: number,
+    count?: number,
+  ): number | null;
   /** Renders once, unless `sanitizeMessages` already has. */
   prepare(request: NormalizedRequest, target: Target): PreparedRequest;
   /** `prepare` and `stream` in one. */
@@ -156,6 +167,26 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     const memory = this.#memories.of(target);
     const check = (request: NormalizedRequest) => this.#finish(request, target, memory);
     return compileStrict(history, overlays, target, check, memory.normalizer);
+  }
+
+  advance(
+    history: readonly HistoryMessage[] | SplitList<HistoryMessage>,
+    overlays: readonly Overlay[],
+    target: Target,
+    from?: number,
+    count?: number,
+  ): number | null {
+    // Nothing would be remembered.
+    if (target.cacheKey === undefined) return null;
+    const memory = this.#memories.of(target);
+    const piece = memory.normalizer.advance(history, overlays, target, { from, count });
+    if (!piece) return null;
+    if (!piece.report.problem) {
+      const { digest, text } = this.#finish(piece.request, target, memory);
+      digest();
+      text();
+    }
+    return piece.to;
   }
 
   prepare(request: NormalizedRequest, target: Target): PreparedRequest {

@@ -230,6 +230,12 @@ export class AgentWorld {
           stream: (...given) => service.stream(...given),
           prepare: (request, target) => service.prepare(request, target),
           capture: (request, target) => service.capture(request, target),
+          advance: (...given) => {
+            const from = performance.now();
+            const to = service.advance(...given);
+            this.compileMs += performance.now() - from;
+            return to;
+          },
           listModels: (...given) => service.listModels(...given),
           sanitizeMessages: (...given) => {
             const from = performance.now();

@@ -1,0 +1,94 @@
+import { inlineContextFiles } from '../draft/context-files.ts';
+import { createContext } from '../draft/create-context.ts';
+import type { RuleContext } from '../draft/draft.ts';
+import { StepNotes } from '../draft/step-notes.ts';
+import { SplitList } from '../list-start.ts';
+import type { HistoryMessage } from '../message.ts';
+import type { Note, Overlay, Target } from '../request.ts';
+import { dialectFor } from './base/dialects.ts';
+import { applyOverlays, overlaysFor, stripThrough } from './base/overlays.ts';
+import { applyExclusions, noteExclusions } from './exclusions.ts';
+import type { Reading } from './message-reader.ts';
+import { outputLimit } from './output-limit.ts';
+import { ToolNames } from './rules/tool-names.ts';
+import { offerTools } from './rules/tools.ts';
+import { refusedBlocks } from './rules/vendor-blocks.ts';
+import { applySummary, hasSummary, type SummarizedHistory } from './summaries.ts';
+import { withLearnedFacts } from './with-learned-facts.ts';
+
+/** The step before the messages are read. */
+export const HEAD = 'head';
+
+/** What a request is made from, before its messages are read. */
+export interface BegunRequest {
+  /** With what was learned of it. */
+  target: Target;
+  learned: Note[];
+  own: StepNotes;
+  context: RuleContext;
+  tools: ReturnType<typeof offerTools>;
+  /** Names of the tools of the target. */
+  offered: readonly string[];
+  requestedOutput: number;
+  /** The history without what the user excluded; `null` without overlays. */
+  included: ReturnType<typeof applyExclusions> | null;
+  absent: ReadonlySet<number>;
+  replaced: SummarizedHistory['replaced'];
+  /** The history as overlays and summary show it from a message on. */
+  shownFrom: (index: number) => SplitList<HistoryMessage>;
+  reading: Reading;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+export function beginRequest(
+  history: SplitList<HistoryMessage>,
+  given: readonly Overlay[],
+  requestedTarget: Target,
+): BegunRequest {
+  const overlays = overlaysFor(given, requestedTarget);
+  // Only for overlays all messages are looked at.
+  const isPlain = overlays.length === 0;
+  const { target, notes: learned } = isPlain
+    ? { target: requestedTarget, notes: [] }
+    : withLearnedFacts(requestedTarget, overlays, history.all);
+  const dialect = dialectFor(target);
+  const own = new StepNotes();
+  const context = createContext({ target, dialect, overlays }, own);
+  context.begin(HEAD);
+  const specs = target.tools ?? [];
+  const offered = specs.map((spec) => spec.name);
+  const tools = offerTools(specs, context, new ToolNames(offered, dialect));
+  const requestedOutput = outputLimit(target, context);
+
+  const included = isPlain ? null : applyExclusions(history.all, overlays);
+  const shownFrom = (from: number) => {
+    const shown = included ? SplitList.of(applyOverlays(included.history, included.overlays, from)) : history;
+    return inlineContextFiles(shown, from);
+  };
+  const summarized =
+    included && hasSummary(overlays) ? applySummary(shownFrom(0).all, overlays, included.absent) : null;
+  const absent = summarized?.absent ?? included?.absent ?? NONE;
+  const replaced = summarized?.replaced ?? null;
+  if (replaced) {
+    const summaryDetail = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
+    context.note('use-summary', { message: replaced.summary }, summaryDetail);
+  }
+  if (included) noteExclusions(history.all, included, absent, context);
+  const strips = included ? stripThrough(history.all, overlays, target.vendor) : -1;
+  const stripped = refusedBlocks(context).has('thinking') ? history.length : strips;
+  return {
+    target,
+    learned,
+    own,
+    context,
+    tools,
+    offered,
+    requestedOutput,
+    included,
+    absent,
+    replaced,
+    shownFrom: summarized ? () => SplitList.of(summarized.history) : shownFrom,
+    reading: { target, dialect, overlays, absent, stripped },
+  };
+}
