@@ -37,6 +37,8 @@ const PARAMETERS = 'parameters';
 export class MessageNormalizer {
   #read: ReadStart | null = null;
   #arranged: ArrangedStart | null = null;
+  /** Whether the last request left out messages. */
+  #isCut = false;
 
   normalize(
     input: readonly HistoryMessage[] | SplitList<HistoryMessage>,
@@ -81,6 +83,7 @@ export class MessageNormalizer {
       ? dropped.filter((index) => index > replaced.through && index !== replaced.summary)
       : dropped;
     const cut = droppedByWindow.length > 0;
+    this.#isCut = cut;
     const serverTools = target.model.tools ? target.serverTools : undefined;
     const arranged = arrangeItems(
       items,
@@ -143,22 +146,28 @@ export class MessageNormalizer {
   /**
    * Works out a piece of what a request needs, for whoever can't wait for all of it: the next `count` messages of a
    * history, or fewer large ones. `from`: where the piece before this one came `to`. Returns `null` when what is left
-   * costs one `normalize`, and where nothing can be said of a beginning alone, as before a summary.
+   * costs one `normalize`, and where nothing can be said of a beginning alone, as before a summary. `request`: of the
+   * history up to here, as long as all of it fits; where the window leaves out messages, they are only read.
    */
   advance(
     input: readonly HistoryMessage[] | SplitList<HistoryMessage>,
     overlays: readonly Overlay[],
     target: Target,
     { from = 0, count = MAX_AT_ONCE }: { from?: number | undefined; count?: number | undefined } = {},
-  ): { request: NormalizedRequest; report: CompileReport; to: number } | null {
+  ): { request: NormalizedRequest | null; to: number } | null {
     const history = SplitList.from(input);
     const known = this.#knownStart(history, beginRequest(history, overlays, target))?.length ?? 0;
     const end = endOfPiece(history, known, count);
     if (known < from || end >= history.length) return null;
     const piece = new SplitList(history.first(known), history.slice(known, end));
-    const { request, report } = this.normalize(piece, overlays, target);
+    let request: NormalizedRequest | null = null;
+    if (known > 0 && this.#isCut) this.#readMessages(piece, beginRequest(piece, overlays, target));
+    else {
+      const made = this.normalize(piece, overlays, target);
+      if (!made.report.problem && !this.#isCut) ({ request } = made);
+    }
     const to = this.#read?.length ?? 0;
-    return to > known ? { request, report, to } : null;
+    return to > known ? { request, to } : null;
   }
 
   /** What is known of the beginning of a history. */

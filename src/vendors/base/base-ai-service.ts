@@ -181,7 +181,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     const memory = this.#memories.of(target);
     const piece = memory.normalizer.advance(history, overlays, target, { from, count });
     if (!piece) return null;
-    if (!piece.report.problem) {
+    if (piece.request) {
       const { digest, text } = this.#finish(piece.request, target, memory);
       digest();
       text();
