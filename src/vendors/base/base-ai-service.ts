@@ -11,7 +11,7 @@ import type { OllamaThinking } from '#core/ollama-model.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { LIST_FIELD } from '#core/wire/body-linter.ts';
 import { bodyFrom, type SplitBody } from '#core/wire/conversation.ts';
-import { list, object } from '#core/wire/json.ts';
+import { object } from '#core/wire/json.ts';
 import { addFields } from '#core/wire/add-fields.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
 import { arePlain } from '#core/wire/plain-messages.ts';
@@ -22,6 +22,7 @@ import { RequestMemories, RequestMemory } from './request-memory.ts';
 import { toModelError, VendorError } from './model-error.ts';
 import { nonAnswerError, type StreamType } from './non-answer-error.ts';
 import type { Rendered } from './rendered.ts';
+import { splitBody } from './split-body.ts';
 import { stampPrefixDigest } from './stamp-prefix.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { StreamParser } from './stream-parser.ts';
@@ -366,32 +367,6 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
 function isInList(path: string, field: string): boolean {
   const [first] = path.split('.');
   return first === field || first === '**';
-}
-
-/**
- * Separates what a body has in common with later ones. Its list holds the elements of the conversation from `from` on, as
- * they were `shown` to the renderer, which may have added a system message before them and marks at the end.
- */
-function splitBody<Wire>(
-  body: Readonly<Record<string, unknown>>,
-  field: string,
-  wire: SplitList<Wire>,
-  from: number,
-  shown: readonly Wire[],
-): SplitBody {
-  const elements = list(body[field]);
-  const leading = Math.max(0, elements.length - shown.length);
-  let same = 0;
-  while (from + same < wire.start.length && elements[leading + same] === shown[same]) same++;
-  return {
-    body,
-    field,
-    conversation: {
-      leading: elements.slice(0, leading),
-      start: wire.start.first(from + same),
-      end: elements.slice(leading + same),
-    },
-  };
 }
 
 /** What is passed to the SDK. */
