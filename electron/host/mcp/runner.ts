@@ -3,6 +3,7 @@ import { errorMessage } from '#core/thrown.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
+import { unlessAborted } from '../base/unless-aborted.ts';
 import { type ServerConnection, type ConnectEvents, connectServer } from './bridge/server-connection.ts';
 import type { LogTail } from './base/log-tail.ts';
 import { RefusedError, SignInNeededError } from './base/refused-error.ts';
@@ -134,7 +135,8 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function start(signal: AbortSignal): Promise<ServerConnection> {
-    const { wire, scrub } = await options.connect();
+    // It may ask a registry that doesn't answer.
+    const { wire, scrub } = await unlessAborted(options.connect(), signal);
     let opened: ServerConnection | null = null;
     const events: ConnectEvents = {
       onActivity: () => void (lastUse = clock.now()),

@@ -1,6 +1,7 @@
 import { reasonText } from '#core/reasons.ts';
 import { errorMessage } from '#core/thrown.ts';
 import type { Clock } from '../../base/deps.ts';
+import { unlessAborted } from '../../base/unless-aborted.ts';
 import { type Negotiated, type ServerInfo, negotiate } from './protocol-versions.ts';
 import { type Subscription, createSubscription } from './subscription.ts';
 import { createFollowers, settleFollowing } from './followers.ts';
@@ -270,14 +271,13 @@ export async function connectServer(
     events.onClose(reason);
   }
 
-  await wire.start({ onMessage, onClose, onNote }, signal);
-
   let info: ServerInfo;
   try {
+    await wire.start({ onMessage, onClose, onNote }, signal);
     greeted = await negotiate({
       statelessFirst: wire.perRequest === true,
       ask: (method, params, limitMs) => withTimeout(clock, limitMs, signal, (until) => host.ask(method, params, until)),
-      notify: (method) => wire.send({ jsonrpc: '2.0', method }),
+      notify: (method) => unlessAborted(wire.send({ jsonrpc: '2.0', method }), signal),
       setVersion: (chosen) => wire.setProtocolVersion?.(chosen),
       clientInfo: { name: 'baton', title: 'Baton', version },
     });
