@@ -201,6 +201,20 @@ describe('a client of a server', () => {
     expect(probe.connections).toBe(2);
   });
 
+  it('closes at once while a server doesn’t answer, and ends the listing that waits for it', async () => {
+    let left = false;
+    const client = clientFor(() => {
+      const [ours, mute] = InMemoryTransport.createLinkedPair();
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a field of the SDK's transport, not an event target
+      mute.onclose = () => (left = true);
+      return ours;
+    });
+    const listing = client.listTools(forever()).catch((error: unknown) => error);
+    await client.close();
+    expect(left).toBe(true);
+    expect(await listing).toBeInstanceOf(Error);
+  });
+
   it('gives up at once for a while after a server could not be reached, and later tries again', async () => {
     const clock = fakeClock();
     let tries = 0;

@@ -90,6 +90,8 @@ const URL_NEEDED = -32042;
 export function createServerClient(deps: ServerClientDeps): ServerClient {
   const { clock, idleMs = IDLE_MS } = deps;
   let connection: Promise<Client> | null = null;
+  /** The client of a connection that isn't open yet. */
+  let opening: Client | null = null;
   let users = 0;
   let idle: unknown;
   let failures = 0;
@@ -135,7 +137,12 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       const text = typeof params.data === 'string' ? params.data : JSON.stringify(params.data);
       deps.onLog?.({ level: params.level, logger: params.logger ?? null, text });
     });
-    await client.connect(deps.transport(), { timeout: CONNECT_MS });
+    opening = client;
+    try {
+      await client.connect(deps.transport(), { timeout: CONNECT_MS });
+    } finally {
+      if (opening === client) opening = null;
+    }
     return client;
   }
 
@@ -337,6 +344,8 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       const last = connection;
       connection = null;
       if (!last) return;
+      // A server that never answers would hold it up.
+      await opening?.close().catch(() => undefined);
       const client = await last.catch(() => null);
       await client?.close().catch(() => undefined);
     },
