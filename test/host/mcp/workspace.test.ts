@@ -306,6 +306,12 @@ describe('writing', () => {
     expect(text).toContain('-echo one\n+echo two\n+echo three');
   });
 
+  test('an edit keeps what stands before the end of every other line', async () => {
+    put('a.txt', 'one\r\r\ntwo\r\nthree\r\n');
+    await use('edit', { path: 'a.txt', old_text: 'three', new_text: 'drei' });
+    expect(readFileSync(file('a.txt'), 'utf8')).toBe('one\r\r\ntwo\r\ndrei\r\n');
+  });
+
   test('an edit that does not fit says what to do and changes nothing', async () => {
     put('a.ts', 'const a = 1;\n\tconst b = 2;\nconst a = 1;\n');
     const before = readFileSync(file('a.ts'), 'utf8');
@@ -361,6 +367,25 @@ describe('finding', () => {
     expect((await use('glob', { pattern: '**' })).text.split('\n').toSorted()).toEqual(git);
     expect((await use('glob', { pattern: '*.{ts,md}' })).text.split('\n')).toEqual(['docs/build/page.md', 'src/a.ts']);
     expect((await use('glob', { pattern: 'src/*' })).text).toBe('src/a.ts');
+  });
+
+  test('grep finds the beginning and the end of a line, whatever stands around it', async () => {
+    put('a.txt', '\ufeffalpha;\r\nbeta;\r\n');
+    expect((await use('grep', { pattern: '^\\w+;$' })).text).toBe('a.txt:1: alpha;\na.txt:2: beta;');
+  });
+
+  test('grep says why it can’t search what was named', async () => {
+    put('binary', 'a\0alpha');
+    put('large', `${'x'.repeat(2 * 1024 * 1024)}alpha`);
+    mkdirSync(file('empty'));
+    const answers = ['none.txt', 'binary', 'large', 'empty'].map((path) => use('grep', { pattern: 'alpha', path }));
+    expect(await Promise.all(answers)).toMatchObject([
+      { failed: true, text: 'There is no "none.txt".' },
+      { failed: true, text: expect.stringContaining('is binary') as string },
+      { failed: true, text: expect.stringContaining('not searched') as string },
+      { failed: false, text: 'No line matches.' },
+    ]);
+    expect(await use('grep', { pattern: 'alpha' })).toMatchObject({ failed: false, text: 'No line matches.' });
   });
 
   test('grep: expressions, plain text, one file, and none that takes for ever', async () => {

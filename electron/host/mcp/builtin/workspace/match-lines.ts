@@ -11,7 +11,7 @@ const LINE_LENGTH = 300;
 
 const SCRIPT = new Script(`(() => {
   const found = [];
-  const lines = text.split('\\n');
+  const lines = text.split(/\\r?\\n/);
   for (let index = 0; index < lines.length && found.length < most; index++)
     if (pattern.test(lines[index])) found.push(index);
   return found;
@@ -50,9 +50,9 @@ export function createLineMatcher(
         throw new ToolError('The pattern takes too long. Make it simpler: avoid repeated groups such as (a+)+.');
       throw error;
     }
-    const lines = text.split('\n');
+    const lines = text.split(/\r?\n/);
     return (Array.isArray(found) ? found : []).map((index: number) => {
-      const line = (lines[index] ?? '').replace(/\r$/, '');
+      const line = lines[index] ?? '';
       return { line: index + 1, text: line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line };
     });
   };

@@ -36,8 +36,9 @@ export async function readTextFile(place: ResolvedPath): Promise<TextFile> {
     }
     const bom = raw.startsWith('\ufeff');
     const lines = raw.split('\n').length - 1;
-    // Only a file with CRLF on every line counts as CRLF; a mixed file keeps its lines as they are.
-    const crlf = lines > 0 && raw.split('\r\n').length - 1 === lines;
+    // Only a file with CRLF on every line counts as CRLF; a mixed file keeps its lines as they are. Of CR CR LF, one CR
+    // belongs to the line, and would be lost on the way back.
+    const crlf = lines > 0 && raw.split('\r\n').length - 1 === lines && !raw.includes('\r\r\n');
     const text = bom ? raw.slice(1) : raw;
     return { text: crlf ? text.replaceAll('\r\n', '\n') : text, crlf, bom, mode };
   } finally {
