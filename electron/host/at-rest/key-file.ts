@@ -32,19 +32,25 @@ export interface KeyFile {
 /** `<home>/encryption.json`. A file that can't be read is set aside before another one is written. */
 export function createKeyFile(home: string, now: () => number): KeyFile {
   const file = join(home, 'encryption.json');
+  /** Nobody has seen what it holds, even if it can be read by now. */
+  let unread = false;
+
   async function read(): Promise<KeyFileContent | 'absent' | 'damaged'> {
     try {
       const text = await readText(file);
       if (text === null) return 'absent';
       return KeyFileContent.parse(JSON.parse(text));
     } catch {
+      unread = true;
       return 'damaged';
     }
   }
   return {
     read,
     async write(content) {
-      if ((await read()) === 'damaged') await renameToBackup(file, now());
+      await read();
+      if (unread) await renameToBackup(file, now());
+      unread = false;
       await writePrivate(file, `${JSON.stringify(content, null, 2)}\n`);
     },
   };

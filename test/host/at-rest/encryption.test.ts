@@ -295,6 +295,25 @@ describe('encryption of what the host keeps', () => {
     expect([...filesOf(home).keys()].filter((name) => name.startsWith('encryption.json.set-aside'))).toHaveLength(1);
   });
 
+  test('keys that could not be read at the start are set aside, too, and never overwritten', async () => {
+    const first = await start();
+    await first.encryption.turn(true);
+    await first.settled();
+    await stop(first);
+    const file = join(home, 'encryption.json');
+    const kept = readFileSync(file, 'utf8');
+    rmSync(file);
+    // Something that gives an error other than that there is none.
+    mkdirSync(file);
+    const host = await start();
+    expect(await host.encryption.state()).toMatchObject({ damaged: true });
+    rmSync(file, { recursive: true });
+    writeFileSync(file, kept);
+    await host.encryption.turn(true);
+    const aside = [...filesOf(home).keys()].find((name) => name.startsWith('encryption.json.set-aside')) ?? '';
+    expect(readFileSync(join(home, aside), 'utf8')).toBe(kept);
+  });
+
   test('a session that is removed is taken out of an encrypted journal, too', async () => {
     const host = await start();
     await fill(host);
