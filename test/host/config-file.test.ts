@@ -29,6 +29,13 @@ test('a change keeps comments, order and settings of a later version', async () 
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 });
 
+test('a file that an editor saved with a byte order mark is read, and kept', async () => {
+  writeFileSync(file(), '\ufeff{ "version": 1, "practiceCharsPerSecond": 10 } // mine\n');
+  expect(await config().read()).toEqual({ config: { version: 1, practiceCharsPerSecond: 10 }, warnings: [] });
+  await config().change({ practiceCharsPerSecond: 99 });
+  expect(readFileSync(file(), 'utf8')).toMatch(/"practiceCharsPerSecond": 99 \} \/\/ mine\n$/);
+});
+
 test('a first change makes a commented file', async () => {
   await config().change({ practiceCharsPerSecond: 99 });
   expect(readFileSync(file(), 'utf8')).toMatch(/^\/\/ Settings/);

@@ -40,7 +40,8 @@ export function createConfigFile(home: string, now: () => number): ConfigFile {
   const enqueue = createQueue();
 
   async function load(): Promise<{ text: string | null; value: unknown; broken: string | null }> {
-    const text = await readText(file);
+    // Some editors put a byte order mark in front.
+    const text = (await readText(file))?.replace(/^\ufeff/, '') ?? null;
     if (text === null) return { text, value: {}, broken: null };
     const errors: ParseError[] = [];
     const value: unknown = parse(text, errors, { allowTrailingComma: true });
