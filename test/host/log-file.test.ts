@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -48,6 +48,17 @@ describe('log', () => {
     again.write('info', 'later');
     await again.flush();
     expect(read()).toContain('"event":"later"');
+  });
+
+  test('what a crash cut off stays a line of its own', async () => {
+    mkdirSync(join(home, 'logs'));
+    writeFileSync(join(home, 'logs', 'baton.log'), '{"at":"19');
+    const log = createFileLog({ home, now: () => 0 });
+    log.write('info', 'next');
+    await log.flush();
+    const [cut, next = ''] = read().split('\n');
+    expect(cut).toBe('{"at":"19');
+    expect(JSON.parse(next)).toMatchObject({ event: 'next' });
   });
 
   test('a folder that cannot be written to stops nothing', async () => {

@@ -72,14 +72,14 @@ export function createFileLog({ home, now, maxBytes = MAX_BYTES, keys = PLAIN }:
       (found) => found.size,
       () => 0,
     );
-    if (!key) return { size, sealer: null };
-    if (head && size > 0) {
-      const sealer = toSealer(key, head, SCOPE);
+    if (size > 0 && (!key || head)) {
+      const sealer = key && head ? toSealer(key, head, SCOPE) : null;
       if (await endsWithLine(file)) return { size, sealer };
       // What a crash cut off stays a line of its own.
       await appendFile(file, '\n');
       return { size: size + 1, sealer };
     }
+    if (!key) return { size, sealer: null };
     const sealer = newSealer(key, SCOPE, SCOPE);
     await appendFile(file, sealer.head, { mode: 0o600 });
     return { size: sealer.head.length, sealer };
