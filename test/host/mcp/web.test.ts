@@ -216,6 +216,15 @@ describe('fetch', () => {
     ).toBe(new TextDecoder('euc-kr').decode(new Uint8Array([0xbf, 0xd6, 0xb0, 0xa1, 0xb8, 0xae])));
   });
 
+  test.for<[string, string, Uint8Array<ArrayBuffer>]>([
+    ['a byte order mark', 'text/html; charset=iso-8859-1', new Uint8Array(Buffer.from('\ufeff<p>차 한 잔'))],
+    ['one of UTF-16', 'text/html', new Uint8Array(Buffer.from('\ufeff<p>차 한 잔', 'utf16le'))],
+    ['UTF-16, said in bytes', 'text/html', new Uint8Array(Buffer.from('<meta charset="utf-16"><p>차 한 잔'))],
+  ])('reads the encoding of a page as browsers do: %s', async ([, type, bytes]) => {
+    pages['https://a.example/t'] = new Response(bytes, { headers: { 'content-type': type } });
+    expect(textOf(await fetchPage('https://a.example/t'))).toContain('차 한 잔');
+  });
+
   test('passes pictures on, and refuses what is neither text nor a picture', async () => {
     const bytes = new Uint8Array([137, 80, 78, 71]);
     pages['https://a.example/p.png'] = new Response(bytes, { headers: { 'content-type': 'image/png' } });

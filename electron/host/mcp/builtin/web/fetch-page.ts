@@ -113,11 +113,22 @@ function failure(error: unknown, { host }: URL, signal: AbortSignal, limit: Abor
   return new ToolError(`${host} could not be reached.`);
 }
 
-/** By the header, or else by what the first bytes of the page say. Unknown names count as UTF-8. */
+const BYTE_ORDER_MARKS = [
+  ['\u00ef\u00bb\u00bf', 'utf-8'],
+  ['\u00fe\u00ff', 'utf-16be'],
+  ['\u00ff\u00fe', 'utf-16le'],
+] as const;
+
+/**
+ * As browsers do: by a byte order mark, by the header, or else by what the first bytes of the page say, which can't be
+ * UTF-16 when it is read from bytes. Unknown names count as UTF-8.
+ */
 function decode(bytes: Uint8Array, type: string): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
-  const charset =
-    /charset\s*=\s*["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
+  const marked = BYTE_ORDER_MARKS.find(([mark]) => head.startsWith(mark))?.[1];
+  const named = /charset\s*=\s*["']?([\w-]+)/i.exec(type)?.[1];
+  const inside = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]?.replace(/^utf-16(?:[bl]e)?$/i, 'utf-8');
+  const charset = marked ?? named ?? inside;
   try {
     return new TextDecoder(charset ?? 'utf-8').decode(bytes);
   } catch {
