@@ -121,8 +121,9 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     return builtin ? builtinRow(builtin) : file.find(id);
   }
 
-  async function remoteOf(id: string, { kind, url: shown, client }: RemoteDefinition) {
-    const { url, headers, clientSecret, inputs } = await file.values(id);
+  async function remoteOf(id: string, definition: RemoteDefinition) {
+    const { kind, url: shown, client } = definition;
+    const { url, headers, clientSecret, inputs } = await file.values({ id, definition });
     // The consent covers the address as shown; a secret in it must not change the origin.
     if (new URL(url).origin !== new URL(shown).origin)
       throw new HostError('bad_request', reasonText('server.nameOpen'));
@@ -137,7 +138,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       return { wire: builtin.connect(), scrub: createSecretRedactor([]) };
     }
     if (definition.kind !== 'stdio') return remote.connect(id, await remoteOf(id, definition), label);
-    const values = await file.values(id);
+    const values = await file.values(row);
     const { args, inputs } = values;
     const { command, cwd } = definition;
     const named = Object.entries(values.env).flatMap(([name, value]) => (definition.env.includes(name) ? [value] : []));

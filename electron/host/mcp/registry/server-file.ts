@@ -34,8 +34,11 @@ export interface ServerFile {
     change: { label?: string; enabled?: boolean; toolsOff?: string[]; definition?: McpDefinition },
   ): Promise<void>;
   remove(id: string): Promise<void>;
-  /** The values a server is started with. Only for the process or the request; no route returns them. */
-  values(id: string): Promise<ServerValues>;
+  /**
+   * The values a server is started with. Only for the process or the request; no route returns them. Throws `approval_stale`
+   * when the file holds another definition by now: the consent is for this one.
+   */
+  values(row: Pick<ServerRow, 'id' | 'definition'>): Promise<ServerValues>;
 }
 
 export interface ImportedServer {
@@ -274,8 +277,9 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     await writePrivate(file, text);
   }
 
-  async function values(id: string): Promise<ServerValues> {
-    const { entry } = (await entryOf(id)).found;
+  async function values({ id, definition }: Pick<ServerRow, 'id' | 'definition'>): Promise<ServerValues> {
+    const { entry, definition: now } = (await entryOf(id)).found;
+    if (hashDefinition(now) !== hashDefinition(definition)) throw new HostError('approval_stale');
     const inputs = new Map<string, string>();
     for (const token of inputsIn(openWords(entry))) {
       const value = await secrets.get(secretId(id, inputName(token)));
