@@ -19,6 +19,8 @@ export interface Copies {
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const NAME = /^[0-9a-f]{64}$/;
+const FOLDER = /^[0-9a-f]{2}$/;
+const TEMPORARY = /^\.[0-9a-f]{16}\.tmp$/;
 
 export function createCopies(home: string): Copies {
   const place = join(home, 'checkpoints', 'copies');
@@ -39,21 +41,28 @@ export function createCopies(home: string): Copies {
 
   async function look(): Promise<Map<string, number>> {
     const sizes = new Map<string, number>();
-    for (const folder of await namesIn(place))
+    let bytes = 0;
+    // Others leave files, too: file managers, programs that sync folders.
+    for (const folder of (await namesIn(place)).filter((name) => FOLDER.test(name)))
       for (const name of await namesIn(join(place, folder))) {
         const path = join(place, folder, name);
         // What a crash left half written.
-        if (!NAME.test(name)) await rm(path, { force: true });
-        else {
+        if (TEMPORARY.test(name)) await rm(path, { force: true });
+        else if (NAME.test(name)) {
           const { size } = await stat(path);
           sizes.set(name, size);
-          total += size;
+          bytes += size;
         }
       }
+    total = bytes;
     return sizes;
   }
 
-  const all = () => (found ??= look());
+  const all = () =>
+    (found ??= look().catch((error: unknown) => {
+      found = null;
+      throw error;
+    }));
 
   async function sync(hash: string): Promise<void> {
     const handle = await open(fileOf(hash), 'r+');
