@@ -82,6 +82,8 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
   let keys: ConsentKeys;
   let entries: readonly Entry[] = [];
   let warning: string | null = null;
+  /** A revocation has failed to reach the disk, where the consent would be valid again at the next start. */
+  let owed = false;
   /** A consent was revoked while the key was not available. */
   let renewLater = false;
   let loading: Promise<void> | null = null;
@@ -156,12 +158,15 @@ export function createConsentStore({ home, secrets, clock, log }: ConsentBookDep
   async function remove(which: (consent: Consent) => boolean, forGood: boolean): Promise<number> {
     const left = entries.filter((one) => !which(one));
     const count = entries.length - left.length;
-    if (count === 0) return 0;
+    if (count === 0 && !owed) return 0;
     entries = left;
+    owed ||= forGood;
     renewLater ||= forGood && keys.lasts === 'locked';
-    if (forGood) keys = await holder.renew(keys);
+    const renews = owed;
+    if (renews) keys = await holder.renew(keys);
     await write();
-    if (forGood) keys = await holder.settle(keys);
+    if (renews) keys = await holder.settle(keys);
+    owed = false;
     return count;
   }
 
