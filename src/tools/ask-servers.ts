@@ -6,7 +6,7 @@ import type { ServerClient } from './mcp/server-client.ts';
 
 /** Time that a listing waits for a server. A slower one joins at the next listing. */
 const LIST_MS = 20_000;
-/** After this time a listing names the servers it waits for. */
+/** After this time a listing names the servers it waits for, and goes on without those that were too slow before. */
 const SILENT_MS = 1000;
 
 /** Why the tools of a server are missing. */
@@ -18,6 +18,9 @@ export interface ServerProblem {
 }
 
 export function createServerQuestions(hosts: Pick<HostServers, 'client'>, clock: Clock) {
+  /** Servers that took too long, until they answer; the same server with another definition gets its full time. */
+  const slow = new Set<string>();
+
   /** Asks the servers in parallel. One that fails or takes too long is missing and named among the problems. */
   return async function askEach<T>(
     servers: readonly McpServer[],
@@ -35,16 +38,25 @@ export function createServerQuestions(hosts: Pick<HostServers, 'client'>, clock:
     }, SILENT_MS);
     const answers = await Promise.all(
       servers.map(async (server) => {
-        const { id, label } = server;
-        const limit = AbortSignal.timeout(LIST_MS);
+        const { id, label, hash } = server;
+        const name = `${id} ${hash}`;
+        const limit = new AbortController();
+        const late = clock.setTimeout(
+          () => limit.abort(new DOMException('The server didn’t answer in time.', 'TimeoutError')),
+          slow.has(name) ? SILENT_MS : LIST_MS,
+        );
         try {
-          return [await ask(server, hosts.client(id), AbortSignal.any([signal, limit]))];
+          const answer = await ask(server, hosts.client(id), AbortSignal.any([signal, limit.signal]));
+          slow.delete(name);
+          return [answer];
         } catch (error) {
           signal.throwIfAborted();
+          if (limit.signal.aborted) slow.add(name);
           const message = errorMessage(error);
-          problems.push({ server: id, label, reason: limit.aborted ? 'slow' : 'failed', message });
+          problems.push({ server: id, label, reason: limit.signal.aborted ? 'slow' : 'failed', message });
           return [];
         } finally {
+          clock.clearTimeout(late);
           pending.delete(id);
           say();
         }

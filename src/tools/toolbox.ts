@@ -113,7 +113,8 @@ const HAS_SCOPE: ReadonlySet<string> = new Set([WORKSPACE_SERVER, SHELL_SERVER])
 export function createToolbox(deps: ToolboxDeps): Toolbox {
   const { host } = deps;
   const hosts = createHostServers(deps);
-  const askEach = createServerQuestions(hosts, deps.clock);
+  const askForTools = createServerQuestions(hosts, deps.clock);
+  const askForOfferings = createServerQuestions(hosts, deps.clock);
   const slots = createSemaphore(MAX_HOST_CALLS);
   const check = createArgumentCheck();
   const pages = new Map<string, Map<string, { server: PageServer; client: ServerClient }>>();
@@ -180,7 +181,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       id,
       tools: (await client.listTools(until)).tools,
     });
-    const listings = await askEach(selected, problems, signal, list, onWait);
+    const listings = await askForTools(selected, problems, signal, list, onWait);
     const [{ servers }, now] = await Promise.all([host.servers(), host.rules()]);
     rules = now;
     const listed = new Map(listings.map(({ id, tools }) => [id, tools] as const));
@@ -310,7 +311,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       hosts.follow(servers);
       const problems = servers.flatMap((server) => missing(server));
       const usable = servers.filter((server) => isUsable(server) && !off.includes(server.id));
-      const found = await askEach(usable, problems, signal, async ({ id, label }, client, until) => ({
+      const found = await askForOfferings(usable, problems, signal, async ({ id, label }, client, until) => ({
         server: id,
         label,
         ...(await listOfferings(client, until)),
