@@ -97,9 +97,18 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     async used() {
       const { rows, warnings } = await file.rows();
       if (warnings.length > 0) return null;
-      return rows.flatMap(({ definition }) =>
-        definition.kind === 'stdio' ? [definition.command, ...definition.args] : [],
-      );
+      const words: string[] = [];
+      for (const row of rows) {
+        if (row.definition.kind !== 'stdio') continue;
+        // A locked vault may hold the variable that names the folder.
+        const values = await file.values(row).catch((error: unknown) => {
+          if (error instanceof HostError) return null;
+          throw error;
+        });
+        if (values === null) return null;
+        words.push(row.definition.command, ...values.args, ...Object.values(values.env));
+      }
+      return words;
     },
   });
   const imports = createImports({ file, otherApps, bundles, folders, checkAddress: (url) => remote.checkAddress(url) });

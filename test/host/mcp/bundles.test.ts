@@ -150,6 +150,25 @@ describe('a bundle', () => {
     expect(gone.status).toBe(404);
   });
 
+  test('is kept for a server that names its folder in a variable only', async () => {
+    const zip = bundle({
+      ...MANIFEST,
+      server: {
+        type: 'python',
+        entry_point: 'server/index.mjs',
+        mcp_config: { command: 'python3', args: ['-m', 'server'], env: { APP_FOLDER: '${__dirname}' } },
+      },
+      user_config: {},
+    });
+    const { sha256 } = await unpack(zip);
+    const added = await bench.call('POST', '/api/mcp/import', { source: { bundle: sha256 }, answers: {} });
+    const [server] = McpImportResult.parse(await added.json()).servers;
+    await bench.call('DELETE', '/api/mcp/import/bundle');
+    expect(folders()).toEqual([sha256]);
+    await bench.call('DELETE', `/api/mcp/servers/${server?.id}`);
+    expect(folders()).toEqual([]);
+  });
+
   test('is kept while the file of the servers can’t be read: it may be one of them', async () => {
     const { sha256 } = await unpack(bundle());
     writeFileSync(join(bench.bench.home, 'mcp.json'), '{ "mcpServers": {');

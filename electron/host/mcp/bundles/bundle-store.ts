@@ -25,7 +25,7 @@ export interface BundleStoreOptions {
   home: string;
   platform: NodeJS.Platform;
   env: Readonly<Record<string, string | undefined>>;
-  /** The commands and arguments of all servers; null while they are not known, as when their file can't be read. */
+  /** The commands, arguments and variables of all servers; null while they are not known, as when their file can't be read. */
   used: () => Promise<readonly string[] | null>;
 }
 
