@@ -277,8 +277,11 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     async revoke(id) {
       own(id);
       await find(id);
-      await consent.revoke(id);
-      await managed.get(id)?.stop();
+      try {
+        await consent.revoke(id);
+      } finally {
+        await managed.get(id)?.stop();
+      }
       changed();
     },
     async distrust(id) {

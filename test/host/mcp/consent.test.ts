@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { McpImportResult } from '#contract/mcp-imports.ts';
 import { McpApproval, McpServer, McpServerList } from '#contract/mcp.ts';
 import { createTickets } from '#host/mcp/consent/tickets.ts';
 import { hashArguments } from '#host/mcp/registry/entry.ts';
-import { type McpBench, SESSION, createMcpBench, eventually, stdio, textOf } from './support/bench.ts';
+import { type McpBench, SESSION, alive, createMcpBench, eventually, stdio, textOf } from './support/bench.ts';
 import { type OddServer, createOddServer } from './support/odd.ts';
 
 let bench: McpBench;
@@ -27,6 +27,18 @@ const approvalOf = async (id: string) =>
   McpApproval.parse(await (await bench.call('GET', `/api/mcp/servers/${id}/approval`)).json());
 
 describe('a server runs only as it was approved', () => {
+  test('and ends when the approval is taken back, also where that can’t be stored', async () => {
+    const { id } = await bench.ready('Odd', odd.definition());
+    await bench.call('POST', `/api/mcp/servers/${id}/start`);
+    expect(bench.pids.filter(alive)).toHaveLength(1);
+    const file = join(bench.bench.home, 'consents.json');
+    rmSync(file);
+    // Nothing can be written in its place.
+    mkdirSync(join(file, 'x'), { recursive: true });
+    expect((await bench.call('DELETE', `/api/mcp/servers/${id}/approval`)).ok).toBe(false);
+    expect(bench.pids.filter(alive)).toEqual([]);
+  });
+
   test('imported: off, unapproved, and its command never runs by itself', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'marker-'));
     const marker = join(folder, 'it-ran');
