@@ -5,6 +5,7 @@ import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { unlessAborted } from '../base/unless-aborted.ts';
 import { type ServerConnection, type ConnectEvents, connectServer } from './bridge/server-connection.ts';
+import { withTimeout } from './bridge/host-calls.ts';
 import type { LogTail } from './base/log-tail.ts';
 import { RefusedError, SignInNeededError } from './base/refused-error.ts';
 import type { SecretRedactor } from './base/redact-secrets.ts';
@@ -51,6 +52,8 @@ const LAST_WORDS = 4;
 const IDLE_MS = 10 * 60_000;
 /** Long, because the first start of a package downloads it. */
 const START_MS = 120_000;
+/** For a listing while the server runs. Later ones wait for it. */
+const LIST_MS = 60_000;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 5 * 60_000;
 /** A server that ran this long before it crashed starts with a count of one again. */
@@ -117,7 +120,7 @@ export function createRunner(options: RunnerOptions): Runner {
     await before;
     next = null;
     try {
-      await takeTools(from);
+      await withTimeout(clock, LIST_MS, new AbortController().signal, (signal) => takeTools(from, signal));
       revision++;
       options.onChange();
     } catch (error) {
