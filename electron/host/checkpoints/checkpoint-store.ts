@@ -90,12 +90,13 @@ export function createCheckpointStore(deps: CheckpointDeps): CheckpointStore {
   const known = createKnownHashes();
   const settings = createSettingsFile(home, () => clock.now());
   const inOrder = createQueue();
+  const failed = (error: unknown) => log.write('warn', 'checkpoint-failed', { error });
   let recovered: Promise<void> | null = null;
   let tidied = 0;
 
   /** What an earlier host left behind comes before everything else. */
   const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
-    recovered ??= inOrder(() => recorder.recover());
+    recovered ??= inOrder(() => recorder.recover()).catch(failed);
     return inOrder(task);
   };
 
@@ -112,7 +113,7 @@ export function createCheckpointStore(deps: CheckpointDeps): CheckpointStore {
     logs,
     copies,
     known,
-    pending: createPendingLooks(home),
+    pending: createPendingLooks(home, failed),
     settings: settings.read,
     closed: () => deps.folders().own(),
     bounds,

@@ -48,11 +48,11 @@ export interface PendingLook {
 export interface PendingLooks {
   add(pending: PendingLook): Promise<string>;
   remove(id: string): Promise<void>;
-  /** Those that an earlier host left behind. */
+  /** Those that an earlier host left behind. One that can't be read stays, and the others are returned. */
   left(): Promise<{ id: string; pending: PendingLook }[]>;
 }
 
-export function createPendingLooks(home: string): PendingLooks {
+export function createPendingLooks(home: string, onUnreadable: (error: unknown) => void): PendingLooks {
   const place = join(home, 'checkpoints', 'pending');
   const own = new Set<string>();
   const fileOf = (id: string) => join(place, `${id}.json`);
@@ -95,10 +95,14 @@ export function createPendingLooks(home: string): PendingLooks {
       for (const name of names) {
         const id = name.endsWith('.json') ? name.slice(0, -5) : null;
         if (id !== null && own.has(id)) continue;
-        const pending = id === null ? null : readPending((await readText(fileOf(id))) ?? '');
-        if (id !== null && pending) found.push({ id, pending });
-        // Half written: its command never began.
-        else await rm(join(place, name), { force: true });
+        try {
+          const pending = id === null ? null : readPending((await readText(fileOf(id))) ?? '');
+          if (id !== null && pending) found.push({ id, pending });
+          // Half written: its command never began.
+          else await rm(join(place, name), { force: true });
+        } catch (error) {
+          onUnreadable(error);
+        }
       }
       return found;
     },
