@@ -10,7 +10,11 @@ async function withoutPicker(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 }
 
-const rows = async (page: Page, table: string) => ((await dumpStorage(page))[table] ?? []).map(canonicalJson).sort();
+/** Without the tokens of messages, which a seed doesn't count and an archive doesn't have. */
+const rows = async (page: Page, table: string) =>
+  ((await dumpStorage(page))[table] ?? [])
+    .map((row) => canonicalJson({ ...(row as object), tokens: undefined }))
+    .sort();
 
 test('a history goes out as a file and comes in from files, Baton’s own and of another app', async ({
   baton,
