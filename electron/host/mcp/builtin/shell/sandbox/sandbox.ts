@@ -169,7 +169,8 @@ export function createSandbox({ home, spawner, permissions, folders }: SandboxDe
           continue;
         }
         covered.delete(path);
-        await uncover(path, kind);
+        // One that can't be removed must not keep the others counted.
+        await uncover(path, kind).catch(() => undefined);
       }
     };
   }
