@@ -88,7 +88,12 @@ export async function downloadPackage(file: ReleaseFile, deps: DownloadDeps): Pr
   }
   let hash = have > 0 ? await hashOf(part) : createHash('sha512');
   if (have < file.size) {
-    const response = await get(deps, file.url, have);
+    const silent = new AbortController();
+    const signal = AbortSignal.any([deps.signal, silent.signal]);
+    const response = await withinSilence(get({ ...deps, signal }, file.url, have), deps).catch((error: unknown) => {
+      silent.abort(error);
+      throw error;
+    });
     if (response.status === 200 && have > 0) {
       // The server sends it from the start.
       have = 0;
@@ -104,7 +109,7 @@ export async function downloadPackage(file: ReleaseFile, deps: DownloadDeps): Pr
     const handle = await open(part, have > 0 ? 'a' : 'w', 0o600);
     try {
       for (;;) {
-        const { done, value } = await withinSilence(reader, deps);
+        const { done, value } = await withinSilence(reader.read(), deps);
         deps.signal.throwIfAborted();
         if (done) break;
         have += value.byteLength;
@@ -128,11 +133,11 @@ export async function downloadPackage(file: ReleaseFile, deps: DownloadDeps): Pr
   await rename(part, deps.path);
 }
 
-async function withinSilence(reader: ReadableStreamDefaultReader<Uint8Array>, { clock }: Pick<DownloadDeps, 'clock'>) {
+async function withinSilence<T>(next: Promise<T>, { clock }: Pick<DownloadDeps, 'clock'>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = clock.setTimeout(() => late.reject(new Error('Nothing arrived for a minute.')), MAX_SILENCE_MS);
   try {
-    return await Promise.race([reader.read(), late.promise]);
+    return await Promise.race([next, late.promise]);
   } finally {
     clock.clearTimeout(timer);
   }
