@@ -1,5 +1,5 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
-import { type AddressInfo, type Socket, connect } from 'node:net';
+import { type AddressInfo, type Socket, connect, createServer as createTcpServer } from 'node:net';
 import {
   brotliCompressSync,
   createBrotliCompress,
@@ -9,10 +9,10 @@ import {
   gzipSync,
   zstdCompressSync,
 } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCallVendor } from '#host/base/call-vendor.ts';
 import { VENDOR_ROWS } from '#host/base/vendor-table.ts';
-import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
+import { createOutgoingFetch, USUAL_WAY } from '#host/base/outgoing-fetch.ts';
 import { BROKEN, sleep, until } from './conformance/context.ts';
 
 const servers: Server[] = [];
@@ -61,6 +61,26 @@ describe('a request', () => {
     const { origin } = await serve((_request, response) => response.writeHead(status).end());
     const response = await fetchOut(new Request(origin));
     expect([response.status, response.body]).toEqual([status, null]);
+  });
+
+  test('a status that no standard knows is said, and its connection ends', async () => {
+    const closed = Promise.withResolvers<void>();
+    const { origin } = await serve((request, response) => {
+      request.socket.on('close', () => closed.resolve());
+      response.writeHead(999).end('no robots');
+    });
+    await expect(fetchOut(new Request(origin))).rejects.toMatchObject({
+      code: 'upstream_unreachable',
+      message: expect.stringContaining('999') as string,
+    });
+    await closed.promise;
+  });
+
+  test('an answer without content has none, even if it names a coding', async () => {
+    const { origin } = await serve((_request, response) =>
+      response.writeHead(201, { 'content-length': '0', 'content-encoding': 'gzip' }).end(),
+    );
+    expect(await (await fetchOut(new Request(origin))).text()).toBe('');
   });
 
   test('is sent once, though its answer breaks off on a connection that was used before', async () => {
@@ -306,5 +326,47 @@ describe('how deep a request may lead', () => {
     expect(await response.text()).toBe('proxied http://far.test/x');
     await expect(fetchWithin(new Request('https://far.test/x'), 'public')).rejects.toThrow(/502|tunnel/i);
     expect(tunnels).toEqual(['far.test:443']);
+  });
+});
+
+describe.each(['http', 'socks5'])('a proxy (%s) that never answers', (scheme) => {
+  /** Resolves when the proxy was asked. */
+  async function ask(signal: AbortSignal) {
+    const asked = Promise.withResolvers<void>();
+    const proxy = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      asked.resolve();
+    });
+    proxy.unref();
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const address = `${scheme}://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const out = createOutgoingFetch({}, undefined, () => ({ ...USUAL_WAY, proxy: address }));
+    const outcome = out(new Request('https://vendor.test/', { signal }), 'public').then(
+      () => 'answered',
+      (error: unknown) => error,
+    );
+    await asked.promise;
+    return { outcome };
+  }
+
+  test('holds up nobody who stops the request', async () => {
+    const stop = new AbortController();
+    const { outcome } = await ask(stop.signal);
+    stop.abort(new Error('stopped'));
+    expect(await outcome).toBe(stop.signal.reason);
+  });
+
+  test('is given up', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { outcome } = await ask(new AbortController().signal);
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(await outcome).toMatchObject({
+        code: 'upstream_unreachable',
+        message: expect.stringContaining('ETIMEDOUT') as string,
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -14,7 +14,8 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
 /** Returns the uncompressed body. Baton asks for no content coding, but some servers and gateways use one anyway. */
 export function decoded(incoming: IncomingMessage): Readable {
   const decoder = DECODERS[(incoming.headers['content-encoding'] ?? '').trim().toLowerCase()]?.();
-  if (!decoder) return incoming;
+  // Some servers name a coding for nothing, too.
+  if (!decoder || incoming.headers['content-length'] === '0') return incoming;
   // `pipeline` reports errors on the decoder and destroys decoder and source together.
   return pipeline(incoming, decoder, () => undefined);
 }

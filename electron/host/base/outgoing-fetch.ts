@@ -68,16 +68,34 @@ function authoritiesOf({ systemAuthorities, authorities }: WayOut): { ca?: strin
   return { ca: [...getCACertificates('default'), ...system, ...authorities] };
 }
 
-/** Limits the time to connect. Once connected, TCP keep-alive detects a peer that vanished silently. */
-function watchSocket(request: http.ClientRequest): void {
+/**
+ * Limits the time to connect. Once connected, TCP keep-alive detects a peer that vanished silently. A request that waits
+ * for a proxy has no socket yet and reports nothing, not even that it was destroyed (Node 24.21, lib/_http_client.js), so
+ * `giveUp` is called for it.
+ */
+function watchSocket(request: http.ClientRequest, signal: AbortSignal, giveUp: (error: unknown) => void): void {
+  const end = (error: Error) => {
+    request.destroy(error);
+    if (!request.socket) giveUp(error);
+  };
+  const late = setTimeout(
+    () => end(Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT', isProxy: !request.socket })),
+    CONNECT_MS,
+  );
+  const abort = () => {
+    clearTimeout(late);
+    if (!request.socket) giveUp(signal.reason);
+  };
+  signal.addEventListener('abort', abort, { once: true });
   request.once('socket', (socket) => {
+    signal.removeEventListener('abort', abort);
     socket.setKeepAlive(true, PROBE_MS);
-    if (!socket.connecting) return;
-    const late = setTimeout(
-      () => request.destroy(Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' })),
-      CONNECT_MS,
-    );
-    for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(late));
+    if (!socket.connecting) clearTimeout(late);
+    else for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(late));
+  });
+  request.once('close', () => {
+    clearTimeout(late);
+    signal.removeEventListener('abort', abort);
   });
 }
 
@@ -149,8 +167,13 @@ function toStream(source: Readable): ReadableStream<Uint8Array> {
   );
 }
 
-function toResponse(incoming: http.IncomingMessage, method: string): Response {
+function toResponse(incoming: http.IncomingMessage, { method, url }: Request): Response {
   const { statusCode: status = 0, rawHeaders } = incoming;
+  // Some sites refuse with a number of their own, such as 999, for which there is no Response.
+  if (status < 200 || status > 599) {
+    incoming.destroy();
+    throw new HostError('upstream_unreachable', reasonText('vendor.status', { vendor: new URL(url).host, status }));
+  }
   const headers = new Headers();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2)
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
@@ -163,7 +186,10 @@ function toResponse(incoming: http.IncomingMessage, method: string): Response {
 const TUNNEL = /HTTP\/1\.\d (\d{3})/;
 
 /** What failed at the proxy itself, in words; any other error as it is. */
-function ofProxy(error: NodeJS.ErrnoException & { hostname?: string; port?: number }, way: WayOut): Error {
+function ofProxy(
+  error: NodeJS.ErrnoException & { hostname?: string; port?: number; isProxy?: boolean },
+  way: WayOut,
+): Error {
   if (way.proxy === null || way.proxy === undefined) return error;
   const { host: proxy, hostname, port, protocol } = new URL(way.proxy);
   const { code = '' } = error;
@@ -184,7 +210,10 @@ function ofProxy(error: NodeJS.ErrnoException & { hostname?: string; port?: numb
     return new HostError('upstream_unreachable', reason, { cause: error });
   }
   const usual = isSocks(protocol) ? 1080 : protocol === 'https:' ? 443 : 80;
-  const isThere = error.hostname === hostname || (error.syscall === 'connect' && error.port === Number(port || usual));
+  const isThere =
+    error.isProxy === true ||
+    error.hostname === hostname ||
+    (error.syscall === 'connect' && error.port === Number(port || usual));
   if (!isThere) return error;
   return new HostError('upstream_unreachable', reasonText('proxy.unreachable', { proxy, code }), { cause: error });
 }
@@ -247,7 +276,7 @@ export function createOutgoingFetch(
       const headers = Object.fromEntries(request.headers);
       const options = { method, headers, agent, signal, lookup: resolveWithin };
       const outgoing = (scheme === 'https:' ? https : http).request(url, options);
-      watchSocket(outgoing);
+      watchSocket(outgoing, signal, (error) => reject(error instanceof Error ? ofProxy(error, way) : error));
       let answered = false;
       outgoing.once('response', (incoming) => {
         answered = true;
@@ -269,6 +298,6 @@ export function createOutgoingFetch(
     const url = new URL(request.url);
     const way = settleSocks(await findWay(url), env, url);
     request.signal.throwIfAborted();
-    return toResponse(await send(request, await readBytes(request, Infinity), false, reach, way), request.method);
+    return toResponse(await send(request, await readBytes(request, Infinity), false, reach, way), request);
   };
 }
