@@ -5,14 +5,16 @@ import type { HostDeps } from '../base/deps.ts';
 import { readBytes } from '../base/read-body.ts';
 import { MAX_BYTES, MAX_MS, problemOfStatus, StoreError } from './object-store.ts';
 
+/** The user typed the address. At home, the public name of their server may well lead to their own network. */
+const REACH = 'loopback';
+
 /**
  * Creates the `fetch` that libraries get for a remote: the host's own, limited to the remote's origin, without
  * redirects, and with a maximum size and time for answers. Every failure is a StoreError.
  */
 export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'clock'>, address: string) {
   const { origin, hostname } = new URL(address);
-  const reach = networkOf(hostname);
-  if (reach === 'forbidden') throw new StoreError('refused', hostname);
+  if (networkOf(hostname) === 'forbidden') throw new StoreError('refused', hostname);
 
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -22,7 +24,7 @@ export function createRemoteFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'cl
     const late = clock.setTimeout(() => ending.abort(new Error(reasonText('sync.late'))), MAX_MS);
     try {
       const request = new Request(input, { ...init, redirect: 'manual', signal: ending.signal });
-      const response = await fetch(request, reach);
+      const response = await fetch(request, REACH);
       if (response.status >= 300 && response.status < 400)
         throw new StoreError('unfit', redirectReason(url.host, response.headers.get('location')));
       // Some sites have a page for every address, and some networks want a sign-in first.

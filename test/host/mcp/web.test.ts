@@ -81,6 +81,13 @@ describe('search', () => {
     expect(textOf(await search())).toContain('settings.yml');
   });
 
+  test('the public name of the user’s own server may lead to their own network', async () => {
+    pages['https://search.example/search?q=heron&format=json'] = Response.json({ results: [] });
+    await put({ service: 'searxng', address: 'https://search.example' });
+    await search();
+    expect(seen).toMatchObject([{ reach: 'loopback' }]);
+  });
+
   test('refuses addresses that are none, or that anyone could read the searches at', async () => {
     for (const address of [
       'birds',

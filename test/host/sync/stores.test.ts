@@ -19,6 +19,7 @@ import { createFolderStore } from '#host/sync/folder-store.ts';
 import { MAX_BYTES, type ObjectStore, StoreError, type StoreProblem } from '#host/sync/object-store.ts';
 import { createS3Store } from '#host/sync/s3-store.ts';
 import { createWebdavStore } from '#host/sync/webdav-store.ts';
+import type { HostDeps } from '#host/base/deps.ts';
 import { systemClock } from '#host/base/system-clock.ts';
 import { isSignedBy } from './support/aws-signature.ts';
 import { startProxy, type BreakableProxy } from './support/breakable-proxy.ts';
@@ -146,6 +147,20 @@ it('a bucket whose list never ends is asked a bounded number of times', async ()
   const place = { url: 'https://s3.example/bucket', region: REGION, accessKey: ACCESS_KEY, secretKey: SECRET_KEY };
   expect(await problemOf(createS3Store({ fetch, clock: systemClock }, place).list('log'))).toBe('unfit');
   expect(asked).toBeLessThan(1000);
+});
+
+it('the public name of the user’s own server may lead to their own network', async () => {
+  const reaches: string[] = [];
+  const fetch: HostDeps['fetch'] = async (_request, reach) => {
+    reaches.push(reach);
+    return new Response(null, { status: 404 });
+  };
+  const store = createWebdavStore(
+    { fetch, clock: systemClock },
+    { url: 'https://cloud.example/dav', user: 'u', password: 'p' },
+  );
+  await store.get('key.json').catch(() => undefined);
+  expect(new Set(reaches)).toEqual(new Set(['loopback']));
 });
 
 describe.each(REMOTE)('$name', (place) => {

@@ -76,11 +76,12 @@ export function createWebSearcher(deps: Pick<HostDeps, 'fetch' | 'home' | 'secre
     const { label, needs } = SEARCH_SERVICES[service];
     const key = needs === 'key' ? await keyOf(service) : '';
     const asked = SEARCH_PROTOCOLS[service].request(query, { address, key });
+    const reach = reachOf(service, asked.url);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
     let response: Response;
     let body: string;
     try {
-      response = await deps.fetch(new Request(asked, { signal: limit }), reachOf(asked.url));
+      response = await deps.fetch(new Request(asked, { signal: limit }), reach);
       body = new TextDecoder().decode(await readBytes(response, MAX_BYTES));
     } catch (error) {
       signal.throwIfAborted();
@@ -129,11 +130,10 @@ export function createWebSearcher(deps: Pick<HostDeps, 'fetch' | 'home' | 'secre
   };
 }
 
-/** A server of the user's own may be in their own network; the others are on the internet. */
-function reachOf(address: string): Network {
-  const network = networkOf(new URL(address).hostname);
-  if (network === 'forbidden') throw new ToolError(reasonText('search.nowhere'));
-  return network;
+/** A server of the user's own may be in their own network, whatever its name; the others are on the internet. */
+function reachOf(service: SearchService, address: string): Network {
+  if (networkOf(new URL(address).hostname) === 'forbidden') throw new ToolError(reasonText('search.nowhere'));
+  return SEARCH_SERVICES[service].needs === 'key' ? 'public' : 'loopback';
 }
 
 function refusalOf(service: SearchService, status: number): string {
