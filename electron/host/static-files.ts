@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { mimeOf } from './base/mime.ts';
@@ -26,15 +27,12 @@ function toRelative(pathname: string): string {
   return parts.length === 0 ? 'index.html' : join(...parts);
 }
 
-async function findFile(folder: string, relative: string): Promise<{ path: string; tag: string } | null> {
+async function findFile(folder: string, relative: string): Promise<string | null> {
   try {
     const root = await realpath(folder);
     const path = await realpath(join(root, relative));
     if (!path.startsWith(root + sep)) return null;
-    const found = await stat(path);
-    return found.isFile()
-      ? { path, tag: `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"` }
-      : null;
+    return (await stat(path)).isFile() ? path : null;
   } catch {
     return null;
   }
@@ -66,16 +64,17 @@ export function createStaticFiles(
     const hashed = HASHED.test(pathname);
     // A hash names its content, so the compressed file can't be one of another build.
     const packed = hashed && compressed && takesBrotli(request) ? await findFile(pageDir, `${relative}.br`) : null;
-    const { path, tag } = packed ?? file;
+    const bytes = await readFile(packed ?? file);
+    // Of the content alone: packages may give every build the same times, and its first page the same size.
+    const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
     const headers = {
-      'content-type': mimeOf(file.path),
+      'content-type': mimeOf(file),
       'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: tag,
       ...(hashed && compressed && { vary: 'accept-encoding' }),
       ...(packed && { 'content-encoding': 'br' }),
     };
     if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers });
-    const bytes = await readFile(path);
     return new Response(request.method === 'HEAD' ? null : bytes, {
       headers: { ...headers, 'content-length': String(bytes.byteLength) },
     });
