@@ -18,7 +18,7 @@ const chat = (length: number, word = 'word'): HistoryMessage[] =>
   }));
 
 /** Where each piece came to. */
-function piecesOf(normalizer: MessageNormalizer, history: readonly HistoryMessage[], count?: number): number[] {
+function piecesOf(normalizer: MessageNormalizer, history: readonly HistoryMessage[], count = 256): number[] {
   const places: number[] = [];
   for (let from = 0; ;) {
     const piece = normalizer.advance(history, [], to, { from, count });

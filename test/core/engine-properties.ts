@@ -428,8 +428,8 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
         const service = await loadService(to.model.protocol, deps);
         // At once, or in pieces.
         if (index % 2 === 1)
-          for (let at = service.advance(messages, overlays, to, 0, index); at !== null;)
-            at = service.advance(messages, overlays, to, at, index);
+          for (let at = service.advance(messages, overlays, to, { count: index }); at !== null;)
+            at = service.advance(messages, overlays, to, { from: at, count: index });
         const { request, report } = service.sanitizeMessages(messages, overlays, to);
         const { body, digest } = service.prepare(request, to);
         return { service, compiled: { request, names: [...request.toolNames], report, body, digest } };

@@ -379,8 +379,8 @@ test('a conversation names the server whose tools it waits for, and stops at onc
   await page.getByRole('switch', { name: 'Use tools' }).click();
   await page.keyboard.press('Escape');
   await write(page, '!echo hello');
-  await expect(turns(page).last()).toContainText(/Waiting for tools of Mute… \d/);
-  await expect(page.getByRole('region', { name: 'Run' })).toContainText('waiting for tools of Mute');
+  await expect(turns(page).last()).toContainText(/Waiting for tools from Mute… \d/);
+  await expect(page.getByRole('region', { name: 'Run' })).toContainText('waiting for tools from Mute');
   await stopButton(page).click();
   await expect(turns(page).last()).toContainText('You stopped', { timeout: 5000 });
   expect(failures).toEqual([]);

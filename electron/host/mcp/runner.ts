@@ -3,7 +3,7 @@ import { errorMessage } from '#core/thrown.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
-import { unlessAborted } from '../base/unless-aborted.ts';
+import { abortable } from '#core/abortable.ts';
 import { type ServerConnection, type ConnectEvents, connectServer } from './bridge/server-connection.ts';
 import { withTimeout } from './bridge/host-calls.ts';
 import type { LogTail } from './base/log-tail.ts';
@@ -139,7 +139,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function start(signal: AbortSignal): Promise<ServerConnection> {
     // It may ask a registry that doesn't answer.
-    const { wire, scrub } = await unlessAborted(options.connect(), signal);
+    const { wire, scrub } = await abortable(options.connect(), signal);
     let opened: ServerConnection | null = null;
     const events: ConnectEvents = {
       onActivity: () => void (lastUse = clock.now()),

@@ -23,6 +23,13 @@ import { estimateSummary, takeSummary } from './summaries.ts';
 const MAX_AT_ONCE = 256;
 const MAX_CHARS_AT_ONCE = 400_000;
 
+export interface AdvanceOptions {
+  /** Where the piece before this one came `to`. */
+  from?: number;
+  /** The most messages of a piece. */
+  count?: number;
+}
+
 /** Steps after the messages are read. */
 const WINDOW = 'window';
 const PARAMETERS = 'parameters';
@@ -144,8 +151,8 @@ export class MessageNormalizer {
   }
 
   /**
-   * Works out a piece of what a request needs, for whoever can't wait for all of it: the next `count` messages of a
-   * history, or fewer large ones. `from`: where the piece before this one came `to`. Returns `null` when what is left
+   * Works out a piece of what a request needs, for whoever can't wait for all of it: the next messages of a
+   * history, fewer if they are large. Returns `null` when what is left
    * costs one `normalize`, and where nothing can be said of a beginning alone, as before a summary. `request`: of the
    * history up to here, as long as all of it fits; where the window leaves out messages, they are only read.
    */
@@ -153,7 +160,7 @@ export class MessageNormalizer {
     input: readonly HistoryMessage[] | SplitList<HistoryMessage>,
     overlays: readonly Overlay[],
     target: Target,
-    { from = 0, count = MAX_AT_ONCE }: { from?: number | undefined; count?: number | undefined } = {},
+    { from = 0, count = MAX_AT_ONCE }: AdvanceOptions = {},
   ): { request: NormalizedRequest | null; to: number } | null {
     const history = SplitList.from(input);
     const known = this.#knownStart(history, beginRequest(history, overlays, target))?.length ?? 0;

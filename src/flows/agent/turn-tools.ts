@@ -5,7 +5,7 @@ import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { Target } from '#core/request.ts';
 import { O200K, weightsFor } from '#core/window/token-weights.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { abortable } from '#vendors/base/abortable.ts';
+import { abortable } from '#core/abortable.ts';
 import { usesWeb } from '#core/vendors/base/server-tools.ts';
 import { WEB_SERVER } from '#core/web-tools.ts';
 import { OUTPUT_SERVER } from '#tools/page-servers.ts';

@@ -3,9 +3,9 @@
  * returns `null` at the end.
  */
 export async function advanceYielding(advance: (from: number) => number | null): Promise<void> {
-  for (let at = advance(0); at !== null; at = advance(at)) await yieldToPage();
+  for (let at = advance(0); at !== null; at = advance(at)) await nextTask();
 }
 
-function yieldToPage(): Promise<void> {
+function nextTask(): Promise<void> {
   return 'scheduler' in globalThis ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve));
 }

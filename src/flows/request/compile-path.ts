@@ -97,7 +97,7 @@ export async function compilePath(
   const { overlays } = path;
   const { messages, outline, withBytes } = await outlinePath(deps, path, target);
   const advance = (history: readonly HistoryMessage[] | SplitList<HistoryMessage>) =>
-    advanceYielding((from) => service.advance(history, overlays, target, from));
+    advanceYielding((from) => service.advance(history, overlays, target, { from }));
   if (withBytes.length === 0) {
     await advance(outline);
     return { ...service.sanitizeMessages(outline, overlays, target), messages: messages.all, history: outline.all };

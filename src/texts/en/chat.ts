@@ -95,7 +95,7 @@ export const chat = {
   'usage.title': 'Tokens sent, cached, received, and used for thinking; cost; time',
 
   'state.asking': 'Contacting {{model}}',
-  'state.waitingForTools': 'Waiting for tools of {{servers}}… {{time}}',
+  'state.waitingForTools': 'Waiting for tools from {{servers}}… {{time}}',
   'state.waiting': 'Waiting for {{model}}… {{time}}',
   'state.theModel': 'the model',
   'state.queued': 'Queued: other answers are in progress',

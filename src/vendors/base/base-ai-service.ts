@@ -3,6 +3,7 @@ import type { SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { messagesOf } from '#core/normalize/base/request-messages.ts';
 import { targetWithLearned } from '#core/normalize/with-learned-facts.ts';
+import type { AdvanceOptions } from '#core/normalize/message-normalizer.ts';
 import { type CheckedRequest, compileStrict } from '#core/repairs/compile-strict.ts';
 import type { CompileReport, NormalizedMessage, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
@@ -84,15 +85,14 @@ export interface AIService {
     target: Target,
   ): { request: NormalizedRequest; report: CompileReport };
   /**
-   * Works out a piece of what a request needs, so that the page need not wait for all of it at once. `from`: what the
-   * call before returned. Returns `null` when `sanitizeMessages` and `prepare` have little left to do.
+   * Works out a piece of what a request needs, so that the page need not wait for all of it at once. Returns where
+   * the next piece begins, or `null` when `sanitizeMessages` and `prepare` have little left to do.
    */
   advance(
     history: readonly HistoryMessage[] | SplitList<HistoryMessage>,
     overlays: readonly Overlay[],
     target: Target,
-    from?: number,
-    count?: number,
+    options?: AdvanceOptions,
   ): number | null;
   /** Renders once, unless `sanitizeMessages` already has. */
   prepare(request: NormalizedRequest, target: Target): PreparedRequest;
@@ -174,13 +174,12 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     history: readonly HistoryMessage[] | SplitList<HistoryMessage>,
     overlays: readonly Overlay[],
     target: Target,
-    from?: number,
-    count?: number,
+    options?: AdvanceOptions,
   ): number | null {
     // Nothing would be remembered.
     if (target.cacheKey === undefined) return null;
     const memory = this.#memories.of(target);
-    const piece = memory.normalizer.advance(history, overlays, target, { from, count });
+    const piece = memory.normalizer.advance(history, overlays, target, options);
     if (!piece) return null;
     if (piece.request) {
       const { digest, text } = this.#finish(piece.request, target, memory);

@@ -1,7 +1,7 @@
+import { abortable } from '#core/abortable.ts';
 import type { ModelError } from '#core/error.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Vendor } from '#core/vendor.ts';
-import { abortable } from './abortable.ts';
 import type { VendorFetch } from './base-ai-service.ts';
 import { answerTooLong, boundAnswer } from './bound-answer.ts';
 import { requestIdOf, toModelError, errorInStreamTail, vendorFailure } from './model-error.ts';

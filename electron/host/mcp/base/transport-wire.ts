@@ -1,7 +1,7 @@
 import { SdkHttpError, type Transport } from '@modelcontextprotocol/client';
 import { toError } from '#core/thrown.ts';
 import { reasonText } from '#core/reasons.ts';
-import { unlessAborted } from '../../base/unless-aborted.ts';
+import { abortable } from '#core/abortable.ts';
 import { type RpcId, type RpcMessage, type Wire, type WireEvents, readRpc, rpcError } from './wire.ts';
 
 const ANSWER_LOST = -32000;
@@ -50,7 +50,7 @@ export function createTransportWire(
       } satisfies Partial<Transport>);
       try {
         // Over SSE, a server may never say where it takes messages.
-        await unlessAborted(transport.start(), signal);
+        await abortable(transport.start(), signal);
       } catch (error) {
         if (signal.aborted) throw error;
         throw await explain(error);

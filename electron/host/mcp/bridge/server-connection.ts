@@ -1,7 +1,7 @@
 import { reasonText } from '#core/reasons.ts';
 import { errorMessage } from '#core/thrown.ts';
 import type { Clock } from '../../base/deps.ts';
-import { unlessAborted } from '../../base/unless-aborted.ts';
+import { abortable } from '#core/abortable.ts';
 import { type Negotiated, type ServerInfo, negotiate } from './protocol-versions.ts';
 import { type Subscription, createSubscription } from './subscription.ts';
 import { createFollowers, settleFollowing } from './followers.ts';
@@ -277,7 +277,7 @@ export async function connectServer(
     greeted = await negotiate({
       statelessFirst: wire.perRequest === true,
       ask: (method, params, limitMs) => withTimeout(clock, limitMs, signal, (until) => host.ask(method, params, until)),
-      notify: (method) => unlessAborted(wire.send({ jsonrpc: '2.0', method }), signal),
+      notify: (method) => abortable(wire.send({ jsonrpc: '2.0', method }), signal),
       setVersion: (chosen) => wire.setProtocolVersion?.(chosen),
       clientInfo: { name: 'baton', title: 'Baton', version },
     });

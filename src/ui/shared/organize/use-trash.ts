@@ -7,8 +7,8 @@ import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 
 /**
- * Moves conversations to the trash, with one undo for all, also for those removed shortly before. If `shownId` was among them, `next` is shown, or the start
- * page for `null`; the undo shows it again.
+ * Moves conversations to the trash, with one undo for all, also for those removed shortly before. If `shownId` was among
+ * them, `next` is shown, or the start page for `null`; the undo shows it again.
  */
 export function useTrash(
   shownId: string | null,
