@@ -25,4 +25,5 @@ export const common = {
   'unsaved.title': 'Discard your changes?',
   'unsaved.body': 'They haven’t been saved.',
   'unsaved.discard': 'Discard',
+  'unsaved.keep': 'Keep editing',
 } as const;

@@ -28,4 +28,5 @@ export const common = {
   'unsaved.title': '変更を破棄しますか？',
   'unsaved.body': 'まだ保存されていません。',
   'unsaved.discard': '破棄',
+  'unsaved.keep': '編集を続ける',
 } satisfies Translation<typeof en>;

@@ -28,4 +28,5 @@ export const common = {
   'unsaved.title': '변경한 내용을 버릴까요?',
   'unsaved.body': '아직 저장하지 않았어요.',
   'unsaved.discard': '버리기',
+  'unsaved.keep': '계속 편집',
 } satisfies Translation<typeof en>;

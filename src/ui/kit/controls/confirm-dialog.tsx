@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   description: ReactNode;
   /** What the user agrees to, in the words of a button. */
   yes: string;
+  /** The safe answer; “Cancel” when absent. */
+  no?: string;
   variant?: 'danger' | 'primary';
   /**
    * Must report its own failures. The dialog stays open while it runs and closes afterward unless it returns `'stay'`.
@@ -19,7 +21,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something that is hard to undo. The safe answer has the focus. A click outside doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, yes, variant = 'danger', onConfirm } = props;
+  const { open, onOpenChange, title, description, yes, no, variant = 'danger', onConfirm } = props;
   const common = useT('common');
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
@@ -44,7 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
-            {common('cancel')}
+            {no ?? common('cancel')}
           </Button>
           <Button variant={variant} busy={busy} onClick={() => void confirm()}>
             {yes}

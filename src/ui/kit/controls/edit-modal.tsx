@@ -27,6 +27,7 @@ export function EditModal({ unsaved, sticky, onClose, ...modal }: EditModalProps
         title={common('unsaved.title')}
         description={common('unsaved.body')}
         yes={common('unsaved.discard')}
+        no={common('unsaved.keep')}
         onConfirm={async () => onClose()}
       />
     </>

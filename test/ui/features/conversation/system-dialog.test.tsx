@@ -33,7 +33,11 @@ it('asks before Escape throws away what was written, and not without changes', a
   fireEvent.keyDown(field, { key: 'Escape' });
   await screen.findByRole('dialog', { name: 'Discard your changes?' });
   expect(close).not.toHaveBeenCalled();
+  await press('Keep editing');
+  expect(close).not.toHaveBeenCalled();
   expect(field.value).toBe('Be brief and kind.');
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await screen.findByRole('dialog', { name: 'Discard your changes?' });
   await press('Discard');
   expect(close).toHaveBeenCalledOnce();
 
