@@ -259,7 +259,24 @@ test('what is written, pasted, attached and edited in the box goes along', async
     await turns(page).first().getByRole('button', { name: 'Edit' }).click();
     await editor.press('Escape');
     await expect(turns(page).first()).toBeFocused();
+
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await turns(page).first().getByRole('button', { name: 'Edit' }).click();
+    await editor.fill('A half-written wording');
+    await editor.press('Escape');
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(editor).toBeFocused();
+    await expect(editor).toHaveValue('A half-written wording');
+    await editor.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(editor).toHaveCount(0);
+    await expect(turns(page).first()).toBeFocused();
+    await expect(turns(page).first()).toContainText('First wording');
+
     await messageBox(page).press('ArrowUp');
+    await expect(editor).toHaveValue('First wording');
     await editor.fill('Second wording');
     await editor.press('Enter');
     await expect(messageBox(page)).toBeFocused();

@@ -1,6 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { useT } from '#ui/kit/i18n/use-t.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { Modal } from './modal.tsx';
 
 interface EditModalProps extends Omit<ComponentProps<typeof Modal>, 'onOpenChange' | 'onEscape'> {
@@ -11,7 +10,6 @@ interface EditModalProps extends Omit<ComponentProps<typeof Modal>, 'onOpenChang
 
 /** A dialog in which something is written: neither a click outside nor Escape throws it away. */
 export function EditModal({ unsaved, sticky, onClose, ...modal }: EditModalProps) {
-  const common = useT('common');
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -21,15 +19,7 @@ export function EditModal({ unsaved, sticky, onClose, ...modal }: EditModalProps
         onOpenChange={(next) => !next && onClose()}
         {...(unsaved && { onEscape: () => setAsking(true) })}
       />
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={common('unsaved.title')}
-        description={common('unsaved.body')}
-        yes={common('unsaved.discard')}
-        no={common('unsaved.keep')}
-        onConfirm={async () => onClose()}
-      />
+      <DiscardDialog open={asking} onOpenChange={setAsking} onDiscard={onClose} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ReactNode } from 'react';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -72,6 +72,27 @@ it('an edit goes on where it was when its conversation is shown again, and nowhe
   await press('Cancel');
   found.unmount();
   await open(db, <Conversation id="s" />);
+  expect(field()).toBeNull();
+  await act(async () => panels.show({ editing: 'm' }));
+  expect(field()?.value).toBe('A question');
+});
+
+it('asks before Escape throws away what was written into a message, and not without changes', async () => {
+  const db = await openTestDatabase();
+  await open(db, <Conversation id="s" />);
+  await act(async () => panels.show({ editing: 'm' }));
+  fireEvent.keyDown(field() as Element, { key: 'Escape' });
+  expect(field()).toBeNull();
+
+  await act(async () => panels.show({ editing: 'm' }));
+  fill(field() as Element, 'Half a question');
+  fireEvent.keyDown(field() as Element, { key: 'Escape' });
+  await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  await press('Keep editing');
+  expect(field()?.value).toBe('Half a question');
+  fireEvent.keyDown(field() as Element, { key: 'Escape' });
+  await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  await press('Discard');
   expect(field()).toBeNull();
   await act(async () => panels.show({ editing: 'm' }));
   expect(field()?.value).toBe('A question');

@@ -79,6 +79,8 @@ export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: Message
   const onKeyDown = useCallback(
     (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // A dialog that a message opened: its keys come along here, and mean nothing to the list.
+      if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
       const row = rows[place()];
       const free = !readOnly && !running;
       const key = inlineKey(event.key, event.currentTarget);

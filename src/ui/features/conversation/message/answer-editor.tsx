@@ -28,6 +28,7 @@ export function AnswerEditor({ message }: { message: StoredMessage }) {
         setText(next);
         edited.write(next);
       }}
+      unsaved={text !== textOf(message)}
       note={t('edit.note')}
       submit={{
         label: t('edit.save'),

@@ -1,12 +1,17 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import css from './message.module.css';
+
+const DiscardDialog = lazyPart(async () => (await import('#ui/kit/controls/discard-dialog.tsx')).DiscardDialog);
 
 interface EditBoxProps {
   label: string;
   text: string;
   onText: (text: string) => void;
+  /** There are changes that would be lost. Escape asks first. */
+  unsaved: boolean;
   /** What becomes of it. */
   note: string;
   submit: { label: string; disabled: boolean; run: () => void; on: (event: KeyboardEvent) => boolean };
@@ -18,10 +23,11 @@ interface EditBoxProps {
 }
 
 /** The text of a message while it is edited in its place. */
-export function EditBox({ label, text, onText, note, submit, onCancel, more, children }: EditBoxProps) {
+export function EditBox({ label, text, onText, unsaved, note, submit, onCancel, more, children }: EditBoxProps) {
   const common = useT('common');
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<Element | null>(null);
+  const [asking, setAsking] = useState(false);
   useEffect(() => {
     const area = field.current;
     opener.current ??= document.activeElement;
@@ -47,7 +53,8 @@ export function EditBox({ label, text, onText, note, submit, onCancel, more, chi
     } else if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       event.stopPropagation();
-      cancel();
+      if (unsaved) setAsking(true);
+      else cancel();
     }
   };
   return (
@@ -71,6 +78,7 @@ export function EditBox({ label, text, onText, note, submit, onCancel, more, chi
           {submit.label}
         </Button>
       </div>
+      <DiscardDialog open={asking} onOpenChange={setAsking} onDiscard={cancel} />
     </div>
   );
 }

@@ -20,7 +20,8 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
   const [sendKey] = useSendKey();
   const edited = useEditText(message.id);
   const [text, setText] = useState(() => edited.read() ?? textOf(message));
-  const [asks, setAsks] = useState(() => optionsOf(message));
+  const [before] = useState(() => optionsOf(message));
+  const [asks, setAsks] = useState(before);
   const attachments = attachmentsOf(message);
   const empty = text.trim() === '' && attachments.length === 0;
   const send = () => {
@@ -36,6 +37,7 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
         setText(next);
         edited.write(next);
       }}
+      unsaved={text !== textOf(message) || asks !== before}
       note={t('message.editNote')}
       submit={{
         label: t('message.editSend'),
