@@ -135,6 +135,13 @@ test('answers and questions are edited, gone on from, excluded, deleted and rest
     await expect(turns(page)).toHaveCount(3);
     await remove(2);
     await expect(turns(page)).toHaveCount(2);
+    await expect(page.getByText('2 messages deleted')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(turns(page)).toHaveCount(4);
+    await remove(1);
+    await expect(turns(page)).toHaveCount(3);
+    await remove(2);
+    await expect(turns(page)).toHaveCount(2);
     await page.reload();
     await expect(turns(page)).toHaveCount(2);
     await ask(page, '!echo Third.');

@@ -6,6 +6,7 @@ import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useRemovalToast } from '#ui/kit/toasts/use-removal-toast.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import type { ChatActions } from './chat-context.ts';
 import type { ComposerHandle, ConversationListHandle } from './handles.ts';
@@ -30,6 +31,8 @@ interface ActionEffects {
   onWork: (change: 1 | -1) => void;
 }
 
+const kindOf = ({ part }: Excludable) => (part === undefined ? 'message' : 'result');
+
 export interface SendingActions extends ChatActions {
   /** Rejects when nothing was stored, after showing the error. */
   send: (outgoing: OutgoingMessage) => Promise<void>;
@@ -47,7 +50,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
   const write = useSessionWrites();
   const toast = useToast();
   const t = useT('chat');
-  const common = useT('common');
+  const removalToast = useRemovalToast();
   const messageOf = useErrorMessage();
   const { show, find, showComparison, listRef, composerRef, onFork, onAsk, onWork } = effects;
   return useMemo(() => {
@@ -151,27 +154,25 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       },
       async exclude(target, isExcluded) {
         if (!(await attempt(write.setExcluded(target, isExcluded))) || !isExcluded) return;
-        toast({
-          id: 'excluded',
-          title: t(target.part === undefined ? 'excluded.message' : 'excluded.result'),
-          action: { label: common('undo'), run: () => void attempt(write.setExcluded(target, false)) },
+        removalToast(`excluded-${kindOf(target)}`, {
+          count: 1,
+          title: (count) => t(`excluded.${kindOf(target)}s`, { count }),
+          undo: () => attempt(write.setExcluded(target, false)),
         });
       },
       async remove(target) {
         const focusBeside = listRef.current?.focusBeside(target.message);
         if (!(await attempt(write.setDeleted(target, true)))) return;
-        const isMessage = target.part === undefined;
-        if (isMessage) {
+        const kind = kindOf(target);
+        if (kind === 'message') {
           show({ deleted: { message: target.message, is: true } });
           focusBeside?.();
         }
-        toast({
-          id: 'deleted',
-          title: t(isMessage ? 'deleted.message' : 'deleted.result'),
-          action: {
-            label: common('undo'),
-            run: () =>
-              void restore(target).then((done) => done && isMessage && attempt(write.showMessage(target.message))),
+        removalToast(`deleted-${kind}`, {
+          count: 1,
+          title: (count) => t(`deleted.${kind}s`, { count }),
+          async undo() {
+            if ((await restore(target)) && kind === 'message') await attempt(write.showMessage(target.message));
           },
         });
       },
@@ -196,5 +197,19 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       },
       sendToAll: (outgoing, targets) => deliver(() => write.compare(outgoing, targets)),
     };
-  }, [write, toast, t, common, messageOf, show, find, showComparison, listRef, composerRef, onFork, onAsk, onWork]);
+  }, [
+    write,
+    toast,
+    removalToast,
+    t,
+    messageOf,
+    show,
+    find,
+    showComparison,
+    listRef,
+    composerRef,
+    onFork,
+    onAsk,
+    onWork,
+  ]);
 }
