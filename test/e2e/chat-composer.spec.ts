@@ -52,7 +52,7 @@ test('an answer is stopped with Escape, and Enter before the draft or the models
     await expect(stopButton(page)).toBeVisible();
     await messageBox(page).press('Escape');
     await settle(page);
-    await expect(page.getByText('You stopped this answer.')).toBeVisible();
+    await expect(page.getByText('This answer was stopped.')).toBeVisible();
   });
   await newChat(page);
   await test.step('the next message can be written while an answer is on its way and is not sent', async () => {

@@ -27,7 +27,7 @@ test('talk without a key, watch it think, stop it, reload, restart: every word i
   await expect.poll(async () => textOf((await readMessages(page))[3]).length).toBeGreaterThan(400);
   await stop.click();
   await settle(page);
-  await expect(page.getByText('You stopped this answer.')).toBeVisible();
+  await expect(page.getByText('This answer was stopped.')).toBeVisible();
   const shown = await turns(page).last().textContent();
 
   const before = await readMessages(page);

@@ -382,6 +382,6 @@ test('a conversation names the server whose tools it waits for, and stops at onc
   await expect(turns(page).last()).toContainText(/Waiting for tools from Mute… \d/);
   await expect(page.getByRole('region', { name: 'Run' })).toContainText('waiting for tools from Mute');
   await stopButton(page).click();
-  await expect(turns(page).last()).toContainText('You stopped', { timeout: 5000 });
+  await expect(turns(page).last()).toContainText('This answer was stopped', { timeout: 5000 });
   expect(failures).toEqual([]);
 });

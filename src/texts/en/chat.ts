@@ -125,7 +125,7 @@ export const chat = {
   'state.elsewhere': 'Being written in another window…',
   'state.interrupted': 'This answer was interrupted',
   'state.interruptedNote': 'Baton closed before it was finished.',
-  'state.stopped': 'You stopped this answer.',
+  'state.stopped': 'This answer was stopped.',
   'state.length': 'Hit the length limit',
   'state.lengthNote': 'Continue to get the rest.',
   'state.refusal': 'The model declined to answer',

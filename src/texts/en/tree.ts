@@ -68,7 +68,7 @@ export const tree = {
   'answer.stopOf': 'Stop: {{model}}',
   'answer.position': 'Answer {{at}} of {{of}}: {{model}}',
   'ended.failed': 'It was cut off.',
-  'ended.stopped': 'You stopped it.',
+  'ended.stopped': 'It was stopped.',
   'ended.interrupted': 'Baton closed before it was finished.',
   'ended.length': 'Hit the length limit. Pick it, then continue to get the rest.',
   'ended.refusal': 'The model declined to answer.',

@@ -111,7 +111,7 @@ export const chat = {
   'state.elsewhere': '別のウィンドウで作成中…',
   'state.interrupted': 'この回答は中断されました',
   'state.interruptedNote': '完了前にBatonが終了しました。',
-  'state.stopped': 'この回答を停止しました。',
+  'state.stopped': 'この回答は停止しました。',
   'state.length': '長さの上限に達しました',
   'state.lengthNote': '続けると残りを取得します。',
   'state.refusal': 'モデルが回答を断りました',

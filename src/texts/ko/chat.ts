@@ -122,7 +122,7 @@ export const chat = {
   'state.elsewhere': '다른 창에서 쓰는 중…',
   'state.interrupted': '답변이 도중에 끊겼어요',
   'state.interruptedNote': '답변이 끝나기 전에 Baton이 닫혔어요.',
-  'state.stopped': '답변을 중지했어요.',
+  'state.stopped': '답변이 중지됐어요.',
   'state.length': '최대 길이에 도달했어요',
   'state.lengthNote': '‘이어서 받기’를 누르면 나머지를 받아요.',
   'state.refusal': '모델이 답변을 거절했어요',

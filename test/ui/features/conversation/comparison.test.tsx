@@ -224,7 +224,7 @@ describe('one that came to nothing', () => {
 
   it.each([
     ['said nothing', { parts: [] }, 'The model returned an empty answer.'],
-    ['was stopped while it thought', { parts: THOUGHT, stop: 'aborted' }, 'You stopped this answer.'],
+    ['was stopped while it thought', { parts: THOUGHT, stop: 'aborted' }, 'This answer was stopped.'],
     ['was interrupted before it began', { parts: [], status: 'interrupted' }, 'This answer was interrupted'],
     ['was cut while it thought', { parts: THOUGHT, stop: 'length' }, 'Hit the length limit'],
   ] as const)('says so where it %s', async (_how, over, expected) => {
@@ -252,7 +252,7 @@ describe('one that came to nothing', () => {
 describe('one that does not say all of it', () => {
   it.each([
     ['failed half-way', { error: BUSY, stop: 'error' }, 'It was cut off.', '끝나기 전에 끊겼어요.'],
-    ['was stopped', { stop: 'aborted' }, 'You stopped it.', '답변을 중지했어요.'],
+    ['was stopped', { stop: 'aborted' }, 'It was stopped.', '답변이 중지됐어요.'],
     ['was cut', { stop: 'length' }, 'Hit the length limit.', '최대 길이에 도달했어요.'],
     ['declined', { stop: 'refusal' }, 'The model declined to answer.', '모델이 답변을 거절했어요.'],
     [
