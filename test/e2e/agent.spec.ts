@@ -82,6 +82,15 @@ test('commands ask and are stopped, and tools are switched on with a plan that n
   await test.step('a run that a reload broke off is told as such on its card, and is resumed or closed', async () => {
     await write(page, shell('echo once-$((2+2))'));
     await expect(question(page)).toBeVisible();
+
+    // A second window only reads. Nothing is over: the question is asked in the first one.
+    const other = await page.context().newPage();
+    await other.goto(baton.url);
+    await other.goto(`${baton.url.replace(/#.*/, '')}${new URL(page.url()).hash}`);
+    await expect(other.getByText('This conversation is open in another window.', { exact: false })).toBeVisible();
+    await expect(cards(other).last()).toContainText('needs approval');
+    await other.close();
+
     await page.reload();
     await expect(cards(page).last()).toContainText('was waiting for you');
     await expect(page.getByText('It was waiting for you to approve a tool.')).toBeVisible();

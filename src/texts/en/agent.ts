@@ -136,6 +136,7 @@ export const agent = {
   'call.cut': 'The beginning isn’t shown.',
   'call.left.asking': 'was waiting for you',
   'call.left.waiting': 'not started',
+  'call.left.open': 'no result yet',
   'card.copyArgs': 'Copy arguments',
   'card.copyResult': 'Copy result',
   'card.isShortened': 'Shortened for the model,',

@@ -136,6 +136,7 @@ export const agent = {
   'call.cut': '先頭部分は表示していません。',
   'call.left.asking': 'あなたの承認待ちでした',
   'call.left.waiting': '未開始',
+  'call.left.open': '結果はまだありません',
   'card.copyArgs': '引数をコピー',
   'card.copyResult': '結果をコピー',
   'card.isShortened': 'モデル向けに短縮。',

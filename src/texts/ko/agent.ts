@@ -137,6 +137,7 @@ export const agent = {
   'call.cut': '앞부분은 생략했어요.',
   'call.left.asking': '승인을 기다리던 중',
   'call.left.waiting': '시작하지 않음',
+  'call.left.open': '아직 결과 없음',
   'card.copyArgs': '인수 복사',
   'card.copyResult': '결과 복사',
   'card.isShortened': '모델에는 줄여서 보냄,',

@@ -5,7 +5,7 @@ import type { LiveCall } from '#state/agent-runs.ts';
 import { formatSeconds } from '#ui/kit/text/usage-text.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
-import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
+import { ChatSceneContext, ChatStatusContext } from '#ui/features/conversation/scene/chat-context.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import text from '#ui/kit/controls/text.module.css';
@@ -43,11 +43,15 @@ export function LeftProcessesLabel({ callKey }: { callKey: string }) {
   const chat = useT('chat');
   const { flows } = useServices().agent;
   const sessionId = use(ChatSceneContext)?.sessionId ?? '';
+  const readOnly = use(ChatStatusContext)?.readOnly ?? false;
   const run = useLiveQuery(() => flows.readRun(sessionId), [flows, sessionId]);
   const call = run?.calls.find(({ key }) => key === callKey);
   if (!call) return chat('tool.none');
   if (call.outcome) return <CallEndLabel outcome={call.outcome} />;
-  if (call.todo === 'run') return t(call.asked ? 'call.left.asking' : 'call.left.waiting');
+  // The run may go on in the other window.
+  const isOpen = readOnly && run?.reason === null;
+  if (call.todo === 'run') return t(call.asked ? (isOpen ? 'call.asking' : 'call.left.asking') : 'call.left.waiting');
+  if (isOpen && call.todo !== 'keep') return t('call.left.open');
   return call.todo === 'keep' ? t('status.ok') : t(`status.${call.todo}`);
 }
 
