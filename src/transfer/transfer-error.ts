@@ -18,6 +18,10 @@ export type TransferErrorCode =
   | 'not-recognised'
   /** A known export that holds no conversation. */
   | 'no-conversations'
+  /** There is nothing in the file. */
+  | 'blank-file'
+  /** The file ends too early: it wasn't written or downloaded completely. */
+  | 'cut-off'
   /** Nothing is open or can be undone under this id anymore. */
   | 'not-open'
   /** Baton's own storage: see `storage`. */
@@ -47,6 +51,8 @@ const WORDS: Record<OwnCode, string> = {
   nothing: 'There is nothing to export.',
   'not-recognised': 'Baton does not know what is in this file.',
   'no-conversations': 'This file is a readable export without a conversation.',
+  'blank-file': 'There is nothing in this file. Export or download it again.',
+  'cut-off': 'This file ends too early. Export or download it again.',
   'not-open': 'This file is not open any more. Choose it again.',
   unknown: 'That did not work.',
 };

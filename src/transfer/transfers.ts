@@ -1,5 +1,5 @@
 import { ArchiveError } from '#archive/archive-error.ts';
-import { chatFiles, recognizeImport } from '#archive/import/read-import.ts';
+import { chatFiles, recognizeImport, type Recognized } from '#archive/import/read-import.ts';
 import type { PackedFile } from '#archive/files.ts';
 import { MANIFEST_FILE } from '#archive/manifest.ts';
 import { openArchive, type Archive } from '#archive/read-archive.ts';
@@ -150,9 +150,9 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
         };
       }
       const { files, pace } = withImport(container, 'reading', run);
-      const { sources, empty } = await recognizeImport(files, { signal: run.signal });
+      const { sources, others } = await recognizeImport(files, { signal: run.signal });
       pace.flush();
-      if (sources.length === 0) throw transferError(empty > 0 ? 'no-conversations' : 'not-recognised', container.name);
+      if (sources.length === 0) throw transferError(reasonOf(others), container.name);
       open.set(id, { ...container, kind: 'import' });
       return { id, kind: 'import', name: container.name, sources, bytes: bytesOf(chatFiles(container.files)) };
     },
@@ -211,6 +211,13 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
       open.delete(id);
     },
   };
+}
+
+/** Why nothing in the files was recognized. */
+function reasonOf(others: Recognized['others']): 'cut-off' | 'no-conversations' | 'blank-file' | 'not-recognised' {
+  if (others['cut-off'] > 0) return 'cut-off';
+  if (others.empty > 0) return 'no-conversations';
+  return others.blank > 0 && others.unknown === 0 ? 'blank-file' : 'not-recognised';
 }
 
 /** Other programs also have files with this name. If it is not ours, it may still be an export. */

@@ -1,5 +1,6 @@
 import type { SessionRow } from '#storage/rows.ts';
 import { describe, expect, it } from 'vitest';
+import { databaseOf } from '../archive/import/exports.ts';
 import { MemoryTarget } from './memory-target.ts';
 import { exported, running, transferWorld } from './transfer-world.ts';
 import { rawZip } from './zip/raw-zip.ts';
@@ -163,6 +164,7 @@ const newerArchive = async () => {
   const manifest = { format: 'baton-archive', version: 99 };
   return new File([await zipped([['manifest.json', JSON.stringify(manifest)]])], 'x.zip');
 };
+const database = databaseOf({ topic: [{ id: 't' }], message: [{ id: 'm', topic_id: 't', data: { parts: [] } }] });
 const cut = async () => {
   const zip = await exportOf([chatgpt('1')]);
   return new File([zip.slice(0, zip.size - 40)], 'x.zip');
@@ -175,7 +177,12 @@ describe('what cannot be opened', () => {
     ['unsafe-name', 'a name that leads up', () => new File([rawZip([{ name: '../a.json', content: '[]' }])], 'x.zip')],
     ['damaged', 'a zip that is cut', cut],
     ['not-recognised', 'a picture', () => new File([PNG], 'x.png')],
-    ['not-recognised', 'nothing', () => new File([], 'x.json')],
+    ['blank-file', 'nothing', () => new File([], 'x.json')],
+    ['blank-file', 'bytes that were never written', () => new File([new Uint8Array(9)], 'x.json')],
+    ['cut-off', 'one conversation without its end', () => new File(['{"title":"A","mapping":{"a":{"id'], 'x.json')],
+    ['cut-off', 'a list without its first entry', () => new File(['['], 'x.json')],
+    ['damaged', 'a database without its end', () => new File([database.slice(0, 4_096)], 'x.sqlite')],
+    ['not-recognised', 'a text with a quote', () => new File(['5" of {snow'], 'x.txt')],
     ['not-recognised', 'an empty zip', () => new File([rawZip([])], 'x.zip')],
     ['no-conversations', 'an export without a conversation', () => new File(['[]'], 'conversations.json')],
     ['not-recognised', 'JSON of somebody else', () => new File(['{"a":1}'], 'x.json')],

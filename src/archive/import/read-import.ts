@@ -77,8 +77,8 @@ export function chatFiles(files: readonly PackedFile[]): PackedFile[] {
 
 export interface Recognized {
   sources: { source: Source; files: number }[];
-  /** Files that are empty lists: an export without conversations. */
-  empty: number;
+  /** Why there may be none. `empty`: lists without an entry; `blank`: files without anything. */
+  others: Readonly<Record<'empty' | 'blank' | 'cut-off' | 'unknown', number>>;
 }
 
 /**
@@ -90,13 +90,13 @@ export async function recognizeImport(
   { limits = FILE_LIMITS, signal }: Pick<ReadImportOptions, 'limits' | 'signal'> = {},
 ): Promise<Recognized> {
   const found = new Map<Source, number>();
-  let empty = 0;
+  const others = { empty: 0, blank: 0, 'cut-off': 0, unknown: 0 };
   let problem: ArchiveError | null = null;
   for (const file of chatFiles([...guardFiles(files, limits).values()])) {
     try {
-      const source = await sourceOf(file, signal);
-      if (source === 'empty') empty++;
-      else if (source) found.set(source, (found.get(source) ?? 0) + 1);
+      const { source, why } = await sourceOf(file, signal);
+      if (source === null) others[why]++;
+      else found.set(source, (found.get(source) ?? 0) + 1);
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error;
       problem ??= error;
@@ -104,22 +104,48 @@ export async function recognizeImport(
   }
   if (problem && found.size === 0) throw problem;
   const sources = [...found].map(([source, count]) => ({ source, files: count }));
-  return { sources: sources.toSorted((a, b) => b.files - a.files), empty };
+  return { sources: sources.toSorted((a, b) => b.files - a.files), others };
 }
 
-async function sourceOf(file: PackedFile, signal: AbortSignal | undefined): Promise<Source | 'empty' | null> {
-  const values = valuesOf(file);
+type Told = { source: Source; why: null } | { source: null; why: keyof Recognized['others'] };
+
+async function sourceOf(file: PackedFile, signal: AbortSignal | undefined): Promise<Told> {
+  const reads = valuesOf(file);
+  let isCutOff = false;
+  const values = readable(reads, signal, (read) => (isCutOff ||= read.isCutOff === true));
   try {
-    for (;;) {
-      const read = await values.next();
-      signal?.throwIfAborted();
-      if (read.done) return read.value === 'empty-list' ? 'empty' : null;
-      const { value } = read;
-      if (value.ok) return findImporter(value.value)?.[0] ?? null;
-    }
+    const { found, end } = await begin(values);
+    if (found) return { source: found[0], why: null };
+    const why = (
+      { 'empty-list': 'empty', blank: 'blank', values: 'unknown', nothing: 'unknown', page: 'unknown' } as const
+    )[end ?? 'values'];
+    return { source: null, why: isCutOff ? 'cut-off' : why };
   } finally {
     await values.return('nothing');
   }
+}
+
+/** The first entry may be damaged, or of a kind that says little. */
+const TRIED = 20;
+
+interface Beginning {
+  /** The values that were read to recognize the program. */
+  first: ImportedValue[];
+  found: ReturnType<typeof findImporter>;
+  /** Where the file ended meanwhile. */
+  end: JsonEnd | null;
+}
+
+async function begin(values: AsyncIterator<ImportedValue, JsonEnd>): Promise<Beginning> {
+  const first: ImportedValue[] = [];
+  while (first.length < TRIED) {
+    const next = await values.next();
+    if (next.done) return { first, found: null, end: next.value };
+    first.push(next.value);
+    const found = findImporter(next.value.value);
+    if (found) return { first, found, end: null };
+  }
+  return { first, found: null, end: null };
 }
 
 /** JSON of any form, the tables of a database, or the activities of a page. */
@@ -175,7 +201,7 @@ async function tablesOf({ bytes }: PackedFile, pieces: AsyncIterable<Uint8Array>
     return { ok: true, value: { sqlite: readTables(joined(read, bytes), TABLES) }, at: 1 };
   } catch (error) {
     if (!(error instanceof SqliteError)) throw error;
-    return { ok: false, reason: error.message, at: 1 };
+    throw new ArchiveError('damaged', error.message);
   }
 }
 
@@ -190,22 +216,26 @@ async function* readFile(
   receipt: ImportReceipt,
   { signal, only, now }: ReadImportOptions,
 ): AsyncGenerator<ImportedHistory> {
-  const values = readable(valuesOf(file), context, signal);
-  const first = await values.next();
-  if (first.done) {
-    // Many exports contain pages, too.
-    const reasons = { 'empty-list': 'empty-file', nothing: 'unreadable', page: 'unknown-shape' } as const;
-    if (first.value !== 'values' && !(first.value === 'page' && PAGES.test(file.name)))
-      skip(receipt, { where: file.name, reason: reasons[first.value] });
-    return;
-  }
-  const found = findImporter(first.value.value);
+  const values = readable(valuesOf(file), signal, ({ at, reason, isCutOff }) =>
+    context.skip(at, isCutOff ? 'cut-off' : 'unreadable', isCutOff ? undefined : reason),
+  );
+  const { first, found, end } = await begin(values);
   if (!found) {
-    skip(receipt, { where: file.name, reason: 'unknown-shape' });
+    // Many exports contain pages, too.
+    const reasons = {
+      'empty-list': 'empty-file',
+      blank: 'blank-file',
+      nothing: 'unreadable',
+      page: 'unknown-shape',
+    } as const;
+    if (first.length > 0) skip(receipt, { where: file.name, reason: 'unknown-shape' });
+    else if (end !== null && end !== 'values' && !(end === 'page' && PAGES.test(file.name)))
+      skip(receipt, { where: file.name, reason: reasons[end] });
+    await values.return('nothing');
     return;
   }
   const [source, importer] = found;
-  for await (const conversation of importer.read(withFirst(first.value, values), context)) {
+  for await (const conversation of importer.read(withFirst(first, values), context)) {
     signal?.throwIfAborted();
     // Empty conversations can't be selected, so they are always reported.
     if (isEmpty(conversation))
@@ -220,8 +250,8 @@ async function* readFile(
 
 async function* readable(
   reads: AsyncGenerator<JsonRead, JsonEnd>,
-  context: ImportContext,
   signal: AbortSignal | undefined,
+  onUnreadable: (read: Extract<JsonRead, { ok: false }>) => void,
 ): AsyncGenerator<ImportedValue, JsonEnd> {
   try {
     for (;;) {
@@ -229,14 +259,17 @@ async function* readable(
       signal?.throwIfAborted();
       if (done) return value;
       if (value.ok) yield value;
-      else context.skip(value.at, 'unreadable', value.reason);
+      else onUnreadable(value);
     }
   } finally {
     await reads.return('nothing');
   }
 }
 
-async function* withFirst(first: ImportedValue, rest: AsyncIterable<ImportedValue>): AsyncGenerator<ImportedValue> {
-  yield first;
+async function* withFirst(
+  first: readonly ImportedValue[],
+  rest: AsyncIterable<ImportedValue>,
+): AsyncGenerator<ImportedValue> {
+  yield* first;
   yield* rest;
 }

@@ -249,7 +249,9 @@ export const transfer = {
 
   'skipped.title_one': '{{count}} item in the export was left out',
   'skipped.title_other': '{{count}} items in the export were left out',
-  'skipped.unreadable': 'Unreadable, or cut off',
+  'skipped.unreadable': 'Unreadable',
+  'skipped.cut-off': 'The file ends here, before it is complete. Export or download it again to get the rest',
+  'skipped.blank-file': 'A file without anything in it. Export or download it again',
   'skipped.unknown-shape': 'Not a chat format that Baton knows',
   'skipped.empty-file': 'A valid file without conversations',
   'skipped.no-question': 'An activity without a question or an answer',
@@ -298,6 +300,9 @@ export const transfer = {
   'problem.nothing': 'There’s nothing to export.',
   'problem.not-recognised':
     'Baton doesn’t recognize this. See below how to export from each app, then choose the original zip or folder.',
+  'problem.blank-file': 'This file is empty. Export it again, or download it again and wait until it’s complete.',
+  'problem.cut-off':
+    'This file ends too early, so it wasn’t saved or downloaded completely. Export it again, or download it again.',
   'problem.no-conversations': 'This export is fine, but it has no conversations.',
   'problem.not-open': 'This file is no longer open. Choose it again.',
   'problem.unknown': 'Something unexpected happened. Try again, or see the log in Settings.',

@@ -213,7 +213,9 @@ export const transfer = {
   'toast.opened': 'プレビューの準備ができました',
   'toast.show': '表示',
   'skipped.title_other': 'ファイル内の{{count}}件の項目を省きました',
-  'skipped.unreadable': '読み取れないか、途切れています',
+  'skipped.unreadable': '読み取れません',
+  'skipped.cut-off': 'ファイルがここで途切れています。残りを読み込むには、書き出すかダウンロードし直してください',
+  'skipped.blank-file': '中身のないファイルです。書き出すかダウンロードし直してください',
   'skipped.unknown-shape': 'Batonの知らないチャット形式です',
   'skipped.empty-file': '会話のない有効なファイルです',
   'skipped.no-question': '質問も回答もないアクティビティです',
@@ -255,6 +257,9 @@ export const transfer = {
   'problem.nothing': '書き出すものがありません。',
   'problem.not-recognised':
     '認識できないファイルです。下にある各アプリの書き出し方法を確認し、元のzipまたはフォルダを選んでください。',
+  'problem.blank-file': 'ファイルが空です。書き出し直すか、もう一度ダウンロードして、完了するまでお待ちください。',
+  'problem.cut-off':
+    'ファイルが途中で途切れていて、最後まで保存またはダウンロードされていません。書き出すかダウンロードし直してください。',
   'problem.no-conversations': 'ファイルに問題はありませんが、会話が含まれていません。',
   'problem.not-open': 'このファイルはもう開いていません。選び直してください。',
   'problem.unknown': '予期しない問題が発生しました。もう一度試すか、設定のログを確認してください。',

@@ -220,7 +220,9 @@ export const transfer = {
   'toast.show': '보기',
 
   'skipped.title_other': '내보낸 파일에서 {{count}}개를 뺐어요',
-  'skipped.unreadable': '읽을 수 없거나 잘려 있음',
+  'skipped.unreadable': '읽을 수 없음',
+  'skipped.cut-off': '파일이 여기서 끊김. 나머지를 가져오려면 다시 내보내거나 내려받아 주세요',
+  'skipped.blank-file': '내용이 없는 파일. 다시 내보내거나 내려받아 주세요',
   'skipped.unknown-shape': 'Baton이 아는 대화 형식이 아님',
   'skipped.empty-file': '올바른 파일이지만 대화가 없어요',
   'skipped.no-question': '질문도 답도 없는 활동',
@@ -262,6 +264,9 @@ export const transfer = {
   'problem.nothing': '내보낼 것이 없어요.',
   'problem.not-recognised':
     'Baton이 알 수 없는 파일이에요. 아래에서 앱별로 내보내는 방법을 보고, 원래 zip이나 폴더를 선택해 주세요.',
+  'problem.blank-file': '파일이 비어 있어요. 다시 내보내거나, 다시 내려받고 끝날 때까지 기다려 주세요.',
+  'problem.cut-off':
+    '파일이 중간에서 끊겨 있어요. 끝까지 저장되거나 내려받아지지 않았으니, 다시 내보내거나 내려받아 주세요.',
   'problem.no-conversations': '파일에는 문제가 없지만 대화가 하나도 없어요.',
   'problem.not-open': '파일이 더 이상 열려 있지 않아요. 다시 골라 주세요.',
   'problem.unknown': '예상하지 못한 문제가 생겼어요. 다시 시도하거나 설정의 기록을 확인해 주세요.',

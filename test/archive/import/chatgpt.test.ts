@@ -150,7 +150,7 @@ describe('ChatGPT', () => {
     expect(receipt.skipped.filter(({ reason }) => reason !== 'attachment-missing')).toEqual([
       { where: 'conversations.json, 2', reason: 'incomplete' },
       { where: 'conversations.json, 3', reason: 'unreadable', detail: 'not JSON' },
-      { where: 'conversations.json, 5', reason: 'unreadable', detail: 'the file ends in the middle' },
+      { where: 'conversations.json, 5', reason: 'cut-off' },
     ]);
   });
 

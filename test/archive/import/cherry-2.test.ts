@@ -83,7 +83,7 @@ describe('a backup of Cherry Studio 2', () => {
     });
     expect(all).toHaveLength(1);
     expect(receipt.skipped.map(({ where, reason }) => [where, reason])).toEqual([
-      ['a.sqlite, 1', 'unreadable'],
+      ['a.sqlite', 'unreadable'],
       ['b.db', 'unknown-shape'],
     ]);
   });

@@ -31,7 +31,20 @@ describe('values of a file', () => {
   });
 
   it('are told one by one when they are damaged', async () => {
-    expect(await values('[{"a":1},{"a":},{"a":2}')).toEqual([{ a: 1 }, 'not JSON', { a: 2 }]);
+    expect(await values('[{"a":1},{"a":},{"a":2}]')).toEqual([{ a: 1 }, 'not JSON', { a: 2 }]);
+    // Cut between two entries, too.
+    expect(await values('[{"a":1},')).toEqual([{ a: 1 }, 'the file ends in the middle']);
+    // A line that was cut off takes no other line with it.
+    const lines = ['{"a":1}', '{"a":"x', '{"a":3}', '{"a":[{"b":4', '{"a":5}', '{"a":{"a":6}', '{"a":7}'];
+    expect(await values(lines.join('\n'))).toEqual([
+      { a: 1 },
+      'not JSON',
+      { a: 3 },
+      'not JSON',
+      { a: 5 },
+      'not JSON',
+      { a: 7 },
+    ]);
     expect(await values('{"a":1}\n{"a":')).toEqual([{ a: 1 }, 'the file ends in the middle']);
     expect(await values('no JSON at all')).toEqual([]);
     expect(await values(`[${'['.repeat(500)}${']'.repeat(500)}]`)).toEqual(['nested more than 200 deep']);

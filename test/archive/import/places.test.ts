@@ -154,7 +154,7 @@ describe('files', () => {
     expect(receipt.skipped.map(({ where, reason }) => `${where} ${reason}`)).toEqual([
       'a.json empty-file',
       'b.json empty-file',
-      'c.json unreadable',
+      'c.json, 1 cut-off',
       'd.json unreadable',
       'e.json unreadable',
     ]);

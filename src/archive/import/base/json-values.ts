@@ -1,17 +1,21 @@
 import { ArchiveError } from '../../archive-error.ts';
 import { JsonError, parseJson } from '../../parse-json.ts';
 
-export type JsonRead = { ok: true; value: unknown; at: number } | { ok: false; reason: string; at: number };
+export type JsonRead =
+  | { ok: true; value: unknown; at: number }
+  /** `isCutOff`: the file ends before the value or its list does. */
+  | { ok: false; reason: string; at: number; isCutOff?: true };
 
 /** Maximum characters of one value; the longest string that can be parsed isn't much longer. */
 const MAX_LENGTH = 256 * 1024 ** 2;
 
-/** Whether a file without values is an empty list, or a web page of another kind. */
-export type JsonEnd = 'values' | 'empty-list' | 'nothing' | 'page';
+/** Whether a file without values is an empty list, blank, or a web page of another kind. */
+export type JsonEnd = 'values' | 'empty-list' | 'blank' | 'nothing' | 'page';
 
 /**
  * Yields the values of a JSON file in any of its forms: the items of one array, one object, or one value per line. One
- * value is in memory at a time. An unreadable value is reported, and reading continues with the next.
+ * value is in memory at a time. An unreadable value is reported, and reading continues with the next. So is a file that
+ * ends too early.
  */
 export async function* jsonValues(
   bytes: AsyncIterable<Uint8Array>,
@@ -69,6 +73,8 @@ function createScanner(longest: number): Scanner {
   let escaped = false;
   /** Whether something other than values and separators was found. */
   let stray = false;
+  /** One value per line: a line that was cut off ends with the line, not with the file. */
+  let byLine = false;
 
   const keep = (text: string) => {
     length += text.length;
@@ -81,6 +87,7 @@ function createScanner(longest: number): Scanner {
     length = 0;
     started = false;
     const at = ++count;
+    if (at === 1) byLine = base === 0 && !text.includes('\n');
     try {
       return { ok: true, value: parseJson(text), at };
     } catch (error) {
@@ -94,7 +101,9 @@ function createScanner(longest: number): Scanner {
       let from = started ? 0 : -1;
       for (let at = 0; at < text.length; at++) {
         const char = text.charCodeAt(at);
-        if (quoted) {
+        if (char === 0x0a && byLine && started) {
+          [depth, quoted, escaped] = [0, false, false];
+        } else if (quoted) {
           if (escaped) escaped = false;
           else if (char === 0x5c) escaped = true;
           else if (char === 0x22) quoted = false;
@@ -125,8 +134,9 @@ function createScanner(longest: number): Scanner {
       if (started) keep(text.slice(Math.max(from, 0)));
     },
     *end() {
-      if (started) yield { ok: false, reason: 'the file ends in the middle', at: ++count };
+      if (started || depth > 0)
+        yield { ok: false, reason: 'the file ends in the middle', at: ++count, ...(!stray && { isCutOff: true }) };
     },
-    found: () => (count > 0 ? 'values' : seen && !stray && depth === 0 ? 'empty-list' : 'nothing'),
+    found: () => (count > 0 ? 'values' : stray ? 'nothing' : seen ? 'empty-list' : 'blank'),
   };
 }

@@ -1,8 +1,12 @@
 import type { FieldOwner, UnreadField } from './fields.ts';
 
 export type SkipReason =
-  /** Not JSON, or truncated. */
+  /** Not JSON. */
   | 'unreadable'
+  /** The file ends before its last entry does: it wasn't written or downloaded completely. */
+  | 'cut-off'
+  /** A file without anything. */
+  | 'blank-file'
   /** An empty list, which programs write when they have nothing to export. */
   | 'empty-file'
   /** JSON that no importer recognizes. */
