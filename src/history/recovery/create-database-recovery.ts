@@ -1,7 +1,7 @@
 import { ArchiveError } from '#archive/archive-error.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import type { RestoreDeps } from '../archive/merge-history.ts';
-import { restoreArchive } from '../archive/restore-archive.ts';
+import { restoreArchive, type SharedPart } from '../archive/restore-archive.ts';
 import type { Journal } from '#contract/journal.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
 import { databaseInUse, nextDatabaseName } from '#storage/database-in-use.ts';
@@ -34,16 +34,19 @@ export interface DatabaseRecovery {
   ): Promise<ReadableExport>;
   /** Journals that are the complete history together with their snapshot, most recently written first. */
   journals(): Promise<Journal[]>;
-  /** Replays a journal up to its last record into a new database, which is then in use. */
-  replay(journal: Journal, onProgress: (done: number, of: number) => void): Promise<void>;
+  /** Replays a journal up to its last record into a new database, which is then in use. Resolves as `restore` does. */
+  replay(journal: Journal, onProgress: (done: number, of: number) => void): Promise<readonly SharedPart[]>;
   /** Deletes a journal for good. */
   removeJournal(profile: string): Promise<void>;
   /** Makes the browser delete everything that it stores for Baton, permanently. Helps if it cannot open any of it. */
   clearStore(): Promise<void>;
   /** Newest first, without damaged ones. Rejects when the host does not respond. */
   snapshots(): Promise<FolderSnapshot[]>;
-  /** Restores a snapshot into a new database, which is then in use. `hold`: it keeps the snapshot's schema version. */
-  restore(id: string, onProgress: (done: number, of: number) => void, hold?: boolean): Promise<void>;
+  /**
+   * Restores a snapshot into a new database, which is then in use. `hold`: it keeps the snapshot's schema version.
+   * Resolves with the shared parts that are damaged and were left out. The user has to learn of them.
+   */
+  restore(id: string, onProgress: (done: number, of: number) => void, hold?: boolean): Promise<readonly SharedPart[]>;
   /** Writes rows unchanged, one per line. Returns how many were there. */
   exportRows(database: string, places: readonly RowAddress[], to: WritableStream<Uint8Array>): Promise<number>;
   /** Makes a new, empty database next to the existing one. */
@@ -92,25 +95,27 @@ export function createDatabaseRecovery({
     },
     journals: () => wholeJournals(journals),
     async replay(journal, onProgress) {
-      await locks.request(RESTORING, () =>
+      const damaged = await locks.request(RESTORING, () =>
         replayJournal({ host: journals, folder, packer, soleWriter }, journal, onProgress),
       );
       switched();
+      return damaged;
     },
     removeJournal: (profile) => locks.request(RESTORING, () => journals.remove(profile)),
     clearStore: () => journals.clearSiteData(),
     snapshots: async () => (await folder.list()).filter(({ damaged }) => !damaged),
     async restore(id, onProgress, hold = false) {
       const files = await packer.files(await folder.read(id));
-      await locks.request(RESTORING, async () => {
+      const damaged = await locks.request(RESTORING, async () => {
         const copy = await openRawCopy(files);
-        if (copy) {
-          // This version could not open it.
-          if (schemaVersionOf(copy.manifest.database.version) > SCHEMA_VERSION) throw new StorageError('newer-version');
-          await restoreRawCopy(copy, { now: now(), hold, onProgress });
-        } else await restoreViaScratch(await openArchive(files), onProgress);
+        if (!copy) return restoreViaScratch(await openArchive(files), onProgress);
+        // This version could not open it.
+        if (schemaVersionOf(copy.manifest.database.version) > SCHEMA_VERSION) throw new StorageError('newer-version');
+        await restoreRawCopy(copy, { now: now(), hold, onProgress });
+        return [];
       });
       switched();
+      return damaged;
     },
     exportRows,
     async startEmpty() {
@@ -135,11 +140,11 @@ export function createDatabaseRecovery({
   };
 }
 
-/** Uses a separate database, so that an incomplete restore never comes into use. */
+/** Uses a separate database, so that an incomplete restore never comes into use. Returns what it left out. */
 async function restoreViaScratch(
   archive: Awaited<ReturnType<typeof openArchive>>,
   onProgress: (done: number, of: number) => void,
-): Promise<void> {
+): Promise<readonly SharedPart[]> {
   await deleteRaw(SCRATCH_DATABASE);
   const db = await openDatabase({ name: SCRATCH_DATABASE });
   const unreadable: string[] = [];
@@ -147,9 +152,12 @@ async function restoreViaScratch(
   try {
     const { conversations } = archive.manifest;
     const writers = soleWriter(db);
-    const { results, stopped } = await restoreArchive({ db, writers, onUnreadableRow }, archive, conversations, {
-      onProgress,
-    });
+    const { results, damaged, stopped } = await restoreArchive(
+      { db, writers, onUnreadableRow },
+      archive,
+      conversations,
+      { onProgress },
+    );
     if (stopped) throw stopped;
     const refused = results.find(({ kind }) => kind === 'refused');
     if (refused) throw new ArchiveError('damaged', refused.id);
@@ -161,6 +169,7 @@ async function restoreViaScratch(
     } finally {
       raw.close();
     }
+    return damaged;
   } finally {
     db.close();
     await deleteRaw(SCRATCH_DATABASE);

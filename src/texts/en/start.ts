@@ -85,6 +85,11 @@ const start = {
   restore: 'Restore',
   restoreOf: (when: string) => `Restore the snapshot of ${when}`,
   restoring: (done: string, of: string) => `${done} of ${of}`,
+  restored: 'All your conversations are back',
+  restoredWithout: {
+    library: 'The folders, prompts, and assistants in this backup are damaged and were left out.',
+    'tool-lists': 'The tool lists in this backup are damaged and were left out.',
+  },
   freeSpace: 'Free up space',
   freeSpaceBody:
     'This browser still has histories that were replaced and set aside. Removing one frees its space and can’t be undone.',

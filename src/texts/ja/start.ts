@@ -79,6 +79,11 @@ const start: StartScreenTexts['start'] = {
   restore: '復元',
   restoreOf: (when) => `${when}のスナップショットを復元`,
   restoring: (done, of) => `${of}件中${done}件`,
+  restored: '会話はすべて元に戻りました',
+  restoredWithout: {
+    library: 'このバックアップのフォルダ、プロンプト、アシスタントは破損しているため省きました。',
+    'tool-lists': 'このバックアップのツール一覧は破損しているため省きました。',
+  },
   freeSpace: '空き容量を増やす',
   freeSpaceBody:
     '置き換えられ、別に保管された履歴がこのブラウザに残っています。削除すると容量が空きますが、元に戻せません。',

@@ -77,6 +77,11 @@ const start: StartScreenTexts['start'] = {
   restore: '복원',
   restoreOf: (when) => `${when} 스냅샷 복원`,
   restoring: (done, of) => `${of}개 중 ${done}개`,
+  restored: '대화를 모두 되살렸어요',
+  restoredWithout: {
+    library: '백업의 폴더, 프롬프트, 어시스턴트가 손상돼서 빠졌어요.',
+    'tool-lists': '백업의 도구 목록이 손상돼서 빠졌어요.',
+  },
   freeSpace: '공간 확보',
   freeSpaceBody:
     '다른 기록으로 바뀌어 따로 보관한 기록이 이 브라우저에 남아 있어요. 삭제하면 그만큼 공간이 생기지만 되돌릴 수 없어요.',

@@ -96,7 +96,7 @@ describe('a rescue', () => {
   it.each(['archive', 'raw'])('brings a snapshot of the kind %s back beside what there is', async (id) => {
     const { rescue, switches } = await setUp();
     expect((await rescue.snapshots()).map((one) => one.id)).toEqual(['archive']);
-    await rescue.restore(id, () => undefined);
+    expect(await rescue.restore(id, () => undefined)).toEqual([]);
     expect(await databaseInUse()).toMatchObject({ name: 'baton-2' });
     expect(new Set((await indexedDB.databases()).map(({ name }) => name))).toEqual(new Set(['baton', 'baton-2']));
     expect(await titles()).toEqual(['kept']);
@@ -114,6 +114,15 @@ describe('a rescue', () => {
     }
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['baton']);
     expect(switches()).toBe(0);
+  });
+
+  it('brings the conversations back and names what is damaged beside them', async () => {
+    const { rescue, snapshots, switches } = await setUp();
+    snapshots.get('archive')?.put('library.ndjson', '{');
+    snapshots.get('archive')?.put('tool-lists.ndjson', '{');
+    expect(await rescue.restore('archive', () => undefined)).toEqual(['library', 'tool-lists']);
+    expect(await titles()).toEqual(['kept']);
+    expect(switches()).toBe(1);
   });
 
   it('does not bring into use what only a newer version opens', async () => {

@@ -42,7 +42,13 @@ async function bring({ steps, answers = [], returned = false, restore = async ()
       begin: async () => ({ url: 'http://127.0.0.1:4127/move/x/' }),
       finish: async () => void did.push('finish'),
     },
-    rescue: { restore: (id) => restore().then(() => void did.push(`restore ${id}`)) },
+    rescue: {
+      async restore(id) {
+        await restore();
+        did.push(`restore ${id}`);
+        return [];
+      },
+    },
     folder: { confirm: async (id, counts) => void did.push(`confirm ${id} ${counts.messages}`) },
     async ask(question) {
       asked.push(question);

@@ -1,5 +1,6 @@
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useEffect, useState } from 'react';
+import type { SharedPart } from '#history/archive/restore-archive.ts';
 import type { ReadableExport } from '#history/recovery/export-readable.ts';
 import type { FolderSnapshot } from '#history/recovery/snapshot-folder.ts';
 import { StorageError } from '#storage/storage-error.ts';
@@ -9,7 +10,7 @@ import { AskFirst } from './ask-first.tsx';
 import { ClearSection } from './clear-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { RetainedSection } from './retained-section.tsx';
-import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx';
+import { Section, FailureMessage, RestoredWithout, type SectionProps } from './rescue-section.tsx';
 import { saveStream } from '#ui/shared/files/save-stream.ts';
 import css from './start-screen.module.css';
 
@@ -76,6 +77,7 @@ function Snapshots({ rescue, language, reload }: SectionProps) {
   const [all, setAll] = useState(false);
   const [busy, setBusy] = useState<{ id: string; done: number; of: number } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const [damaged, setDamaged] = useState<readonly SharedPart[]>([]);
   useEffect(() => {
     let shown = true;
     rescue.snapshots().then(
@@ -90,13 +92,15 @@ function Snapshots({ rescue, language, reload }: SectionProps) {
     setFailure(null);
     setBusy({ id, done: 0, of: 0 });
     try {
-      await rescue.restore(id, (done, of) => setBusy({ id, done, of }));
-      reload();
+      const left = await rescue.restore(id, (done, of) => setBusy({ id, done, of }));
+      setDamaged(left);
+      if (left.length === 0) reload();
     } catch (error) {
       setFailure(error);
       setBusy(null);
     }
   };
+  if (damaged.length > 0) return <RestoredWithout damaged={damaged} language={language} reload={reload} />;
   return (
     <Section title={texts.snapshots} body={texts.snapshotsBody}>
       {typeof list === 'string' || list.length === 0 ? (

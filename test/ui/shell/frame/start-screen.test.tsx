@@ -40,7 +40,7 @@ describe('the page without a history', () => {
     const reload = vi.fn<() => void>();
     const counts = { conversations: 2, messages: 1, blobs: 0 };
     const restore = vi.fn<DatabaseRecovery['restore']>().mockRejectedValueOnce(new StorageError('quota'));
-    restore.mockResolvedValueOnce(undefined);
+    restore.mockResolvedValueOnce([]);
     const rescue = rescueWith({ snapshots: () => Promise.resolve([{ ...SNAPSHOT, id: 'x', counts }]), restore });
     const { container } = await render(
       <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={reload} />,
@@ -51,6 +51,24 @@ describe('the page without a history', () => {
     expect(reload).not.toHaveBeenCalled();
     await press(container, /^Restore the snapshot of/);
     expect(restore.mock.calls.map(([id]) => id)).toEqual(['x', 'x']);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('says what is damaged in a snapshot, and opens the rest once that was read', async () => {
+    const stages = createStartStages();
+    stages.fail(new StorageError('unknown', new Error('backing store')));
+    const reload = vi.fn<() => void>();
+    const restore = vi.fn<DatabaseRecovery['restore']>().mockResolvedValueOnce(['library']);
+    const rescue = rescueWith({ snapshots: () => Promise.resolve([{ ...SNAPSHOT, id: 'x', counts: null }]), restore });
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={reload} />,
+    );
+    await press(container, /^Restore the snapshot of/);
+    expect(container.querySelector('[role=alert]')?.textContent).toBe(
+      'The folders, prompts, and assistants in this backup are damaged and were left out.',
+    );
+    expect(reload).not.toHaveBeenCalled();
+    await press(container, /^Open Baton$/);
     expect(reload).toHaveBeenCalledOnce();
   });
 

@@ -1,6 +1,10 @@
 import { useState, type ReactNode } from 'react';
+import type { SharedPart } from '#history/archive/restore-archive.ts';
+import { startScreenTexts } from '#texts/start-texts.ts';
 import { useServices } from '#ui/data/services.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
+import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useRecoveryMessage } from './use-recovery-message.ts';
@@ -12,8 +16,8 @@ interface SwitchDialogProps {
   /** Says which database will be used, and what happens to the current history. */
   description: ReactNode;
   yes: string;
-  /** Switches to another database. On failure the current one stays in use. */
-  onSwitch: (onProgress: (done: number, of: number) => void) => Promise<void>;
+  /** Switches to another database, and returns what is damaged and was left out. On failure the current one stays in use. */
+  onSwitch: (onProgress: (done: number, of: number) => void) => Promise<readonly SharedPart[] | void>;
 }
 
 /** Asks before another database replaces the current one. The window reloads afterward. */
@@ -24,10 +28,13 @@ export function SwitchDatabaseDialog({ onSwitch, description, ...props }: Switch
   const recoveryMessage = useRecoveryMessage();
   const { reload } = useServices().recovery;
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  const [damaged, setDamaged] = useState<readonly SharedPart[]>([]);
+  const texts = startScreenTexts(language);
   const change = async () => {
     try {
-      await onSwitch((done, of) => setProgress({ done, of }));
-      reload();
+      const left = (await onSwitch((done, of) => setProgress({ done, of }))) ?? [];
+      setDamaged(left);
+      if (left.length === 0) reload();
     } catch (error) {
       toast({ tone: 'danger', title: t('goBackFailed'), description: recoveryMessage(error) });
     } finally {
@@ -35,19 +42,36 @@ export function SwitchDatabaseDialog({ onSwitch, description, ...props }: Switch
     }
   };
   return (
-    <ConfirmDialog
-      {...props}
-      variant="primary"
-      onConfirm={change}
-      description={
-        <>
-          <p>{description}</p>
-          <p role="status">
-            {progress &&
-              t('progress', { done: progress.done.toLocaleString(language), of: progress.of.toLocaleString(language) })}
-          </p>
-        </>
-      }
-    />
+    <>
+      <ConfirmDialog
+        {...props}
+        variant="primary"
+        onConfirm={change}
+        description={
+          <>
+            <p>{description}</p>
+            <p role="status">
+              {progress &&
+                t('progress', {
+                  done: progress.done.toLocaleString(language),
+                  of: progress.of.toLocaleString(language),
+                })}
+            </p>
+          </>
+        }
+      />
+      <Modal
+        open={damaged.length > 0}
+        onOpenChange={reload}
+        sticky
+        title={texts.start.restored}
+        description={damaged.map((part) => texts.start.restoredWithout[part]).join(' ')}
+        footer={
+          <Button variant="primary" onClick={reload}>
+            {texts.move.go}
+          </Button>
+        }
+      />
+    </>
   );
 }

@@ -185,7 +185,7 @@ describe('copies in Baton’s folder', () => {
 
   it('are brought back after a question that says what becomes of the history in use', async () => {
     const replay = vi.fn<DatabaseRecovery['replay']>().mockRejectedValueOnce(new StorageError('newer-version'));
-    replay.mockResolvedValueOnce(undefined);
+    replay.mockResolvedValueOnce([]);
     const { press, reload, text } = await shown([], { journals: both(), replay });
     await listed(text);
     await press('Bring back…');
@@ -197,6 +197,18 @@ describe('copies in Baton’s folder', () => {
     await press('Bring back…');
     await press('Bring back');
     expect(replay.mock.calls.map(([journal]) => journal)).toEqual([COPY, COPY]);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('say what is damaged in them, before the rest opens', async () => {
+    const replay = vi.fn<DatabaseRecovery['replay']>().mockResolvedValueOnce(['tool-lists']);
+    const { press, reload, text } = await shown([], { journals: both(), replay });
+    await listed(text);
+    await press('Bring back…');
+    await press('Bring back');
+    await waitFor(() => expect(text()).toContain('The tool lists in this backup are damaged and were left out.'));
+    expect(reload).not.toHaveBeenCalled();
+    await press('Open Baton');
     expect(reload).toHaveBeenCalledOnce();
   });
 

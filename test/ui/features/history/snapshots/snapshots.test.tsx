@@ -115,7 +115,7 @@ async function shown(
     change: later('journal'),
     beginBase: async () => null,
   };
-  const restore = vi.fn<DatabaseRecovery['restore']>().mockResolvedValue(undefined);
+  const restore = vi.fn<DatabaseRecovery['restore']>().mockResolvedValue([]);
   const reload = vi.fn<() => void>();
   const rendered = await render(
     <WithServices
@@ -229,6 +229,7 @@ describe('snapshots in the settings', () => {
       restore.mockImplementationOnce(async (_, onProgress) => {
         onProgress(1_200, 4_000);
         await new Promise<void>((resolve) => (end = resolve));
+        return [];
       });
       await press('Go back');
       expect(text()).toContain('1,200 of 4,000 entries');
