@@ -264,6 +264,21 @@ describe('LobeChat', () => {
     expect(path(of('session:s'))).toEqual(['user: No topic']);
   });
 
+  it('keeps the results of parallel calls on the path, and a repeated one beside it', async () => {
+    const at = (second: number) => ({ createdAt: 1_700_000_000_000 + second * 1_000, topicId: 'tp' });
+    const messages = [
+      { id: 'q', role: 'user', content: 'Both', ...at(0) },
+      { id: 'a', role: 'assistant', parentId: 'q', content: '', tools: [call, { ...call, id: 'u' }], ...at(1) },
+      { id: 'r1', role: 'tool', parentId: 'a', tool_call_id: 't', content: 'One', ...at(2) },
+      { id: 'r2', role: 'tool', parentId: 'a', tool_call_id: 'u', content: 'Two', ...at(3) },
+      { id: 'r3', role: 'tool', parentId: 'a', tool_call_id: 'u', content: 'Again', ...at(4) },
+      { id: 'b', role: 'assistant', parentId: 'r1', content: 'Done', ...at(5) },
+    ];
+    const { of } = await read({ 'x.json': { exportType: 'all', state: { ...tables, messages } } });
+    expect(path(of('tp')).slice(2)).toEqual(['tool: #t = One', 'tool: #u = Two', 'assistant: Done']);
+    expect(of('tp').messages.map(said)).toContain('tool: #u = Again');
+  });
+
   it('joins the tables of the newer form', async () => {
     const plain = rows.map(
       ({

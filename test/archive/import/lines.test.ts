@@ -78,6 +78,89 @@ describe('Claude Code', () => {
   });
 });
 
+describe('a session of Claude Code', () => {
+  const line = (uuid: string, parentUuid: string | null, content: unknown, more: object = {}) => ({
+    ...at,
+    uuid,
+    parentUuid,
+    type: 'user',
+    message: { role: 'user', content },
+    ...more,
+  });
+  const answered = (uuid: string, parentUuid: string, id: string, block: object, output = 1) =>
+    line(uuid, parentUuid, [], {
+      type: 'assistant',
+      message: { id, role: 'assistant', model: 'claude-x', content: [block], usage: { output_tokens: output } },
+    });
+  const call = (id: string) => ({ type: 'tool_use', id, name: 'Read', input: {} });
+  const result = (id: string, content: unknown = id) => [{ type: 'tool_result', tool_use_id: id, content }];
+
+  it('has the results of parallel calls on one path, though each is below its own call', async () => {
+    const { of } = await read({
+      'a.jsonl': lines(
+        line('u1', null, 'Read both.'),
+        answered('a1', 'u1', 'm1', { type: 'text', text: '\n\n' }),
+        answered('a2', 'a1', 'm1', call('t1'), 2),
+        line('r1', 'a2', result('t1')),
+        answered('a3', 'a2', 'm1', call('t2'), 30),
+        line('r2', 'a3', result('t2')),
+        answered('a4', 'r1', 'm2', { type: 'text', text: 'Read.' }),
+      ),
+    });
+    const history = of('cc1');
+    expect(path(history)).toEqual([
+      'user: Read both.',
+      'assistant: Read{}#t1 | Read{}#t2',
+      'tool: #t1 = t1',
+      'tool: #t2 = t2',
+      'assistant: Read.',
+    ]);
+    expect(history.messages[1]?.usage?.output).toBe(30);
+  });
+
+  it('shows an image that a tool returned, instead of its bytes as text', async () => {
+    const image = {
+      type: 'image',
+      source: { type: 'base64', media_type: 'image/png', data: Buffer.from(PNG).toString('base64') },
+    };
+    const { of } = await read({
+      'a.jsonl': lines(
+        line('u1', null, 'Look.'),
+        answered('a1', 'u1', 'm1', call('t1')),
+        line('r1', 'a1', result('t1', [{ type: 'text', text: 'Seen' }, image])),
+      ),
+    });
+    expect(path(of('cc1'))).toEqual(['user: Look.', 'assistant: Read{}#t1', 'tool: #t1 = Seen + <image/png 15>']);
+  });
+
+  it('goes on where its context was summarized, and is called what the user called it', async () => {
+    const { of } = await read({
+      'a.jsonl': lines(
+        { type: 'queue-operation', operation: 'enqueue', sessionId: 'cc1' },
+        line('u1', null, 'Begin.'),
+        line('c1', null, undefined, { type: 'system', subtype: 'compact_boundary', logicalParentUuid: 'u1' }),
+        line('u2', 'c1', 'The summary.'),
+        // Copied when the session was resumed.
+        line('u2', 'c1', 'The summary.'),
+        line('s1', null, 'Of a subagent.', { isSidechain: true }),
+        { type: 'ai-title', aiTitle: 'Guessed', sessionId: 'cc1' },
+        { type: 'custom-title', customTitle: 'Given', sessionId: 'cc1' },
+      ),
+    });
+    expect(path(of('cc1'))).toEqual(['user: Begin.', 'user: The summary.']);
+    expect(of('cc1').session.title).toBe('Given');
+  });
+
+  it('may have more lines than a function has arguments', async () => {
+    const many = Array.from({ length: 150_000 }, (_, index) =>
+      line(`u${index}`, index === 0 ? null : `u${index - 1}`, ''),
+    );
+    const file = [...many, line('end', 'u149999', 'Here.')].map((one) => JSON.stringify(one)).join('\n');
+    const { of } = await read({ 'a.jsonl': file });
+    expect(path(of('cc1'))).toEqual(['user: Here.']);
+  }, 60_000);
+});
+
 describe('pi', () => {
   const file = lines(
     { type: 'session', version: 3, id: 'p1', timestamp: '2026-01-01T00:00:00.000Z', cwd: '/x' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { path, read } from './reading.ts';
+import { path, PNG, read, said } from './reading.ts';
 
 const CHAT = [
   { role: 'system', content: 'Be brief.' },
@@ -52,6 +52,37 @@ describe('messages in the form of OpenAI', () => {
     expect(await ids({ messages: CHAT })).toEqual(await ids({ messages: CHAT, extra: 1 }));
     expect(await ids({ messages: CHAT })).not.toEqual(await ids({ messages: CHAT.slice(0, 3) }));
     expect(await ids({ id: 'mine', messages: CHAT })).toEqual(['openai:mine']);
+  });
+
+  it('keep arguments that are nested too deeply as text, and signatures and images of Anthropic', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const source = { type: 'base64', media_type: 'image/png', data: Buffer.from(PNG).toString('base64') };
+    const messages = [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Look' },
+          { type: 'image', source },
+        ],
+      },
+      {
+        role: 'assistant',
+        content: [{ type: 'thinking', thinking: 'Hm', signature: 'c2ln' }],
+        tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: deep } }],
+      },
+      {
+        role: 'tool',
+        tool_call_id: 'c',
+        content: [{ type: 'image_url', image_url: { url: `data:image/png;base64,${source.data}` } }],
+      },
+    ];
+    const { all } = await read({ 'x.json': { id: 'deep', messages } });
+    expect(all[0]?.history.messages.map(said)).toEqual([
+      'user: Look | <image/png 15>',
+      'assistant: (Hm) | f{}#c',
+      'tool: #c =  + <image/png 15>',
+    ]);
+    expect(all[0]?.history.messages[1]?.parts).toMatchObject([{ signature: 'c2ln' }, { rawArgs: deep }]);
   });
 
   it('keep arguments that are no JSON as they were, and name lines that are no conversation', async () => {

@@ -1,4 +1,5 @@
 import { fromBase64 } from '#storage/base64.ts';
+import { parseJson, STORED_DEPTH } from '../../parse-json.ts';
 import { untracked } from './fields.ts';
 import { givenName, rawPart, textPart, type ImportedFile, type ImportedPart } from './imported.ts';
 import { firstText, isShape, list, shape, shapes, text, type Shape } from './shape.ts';
@@ -8,8 +9,7 @@ export function argsOf(value: unknown): { args: unknown; rawArgs?: string } {
   if (typeof value !== 'string') return { args: untracked(value) ?? {} };
   if (value.trim() === '') return { args: {} };
   try {
-    const args: unknown = JSON.parse(value);
-    return { args };
+    return { args: parseJson(value, STORED_DEPTH) };
   } catch {
     return { args: {}, rawArgs: value };
   }
@@ -23,6 +23,37 @@ export function resultText(value: unknown): string {
   const said = firstText(value.text, value.output);
   const link = [text(value.title), text(value.url)].filter(Boolean).join(' ');
   return [link, said].filter(Boolean).join('\n') || JSON.stringify(value);
+}
+
+/**
+ * The result of a call. Images in it follow as files: their bytes are no text. `content` is a text, blocks of any
+ * vendor, or a result of the Model Context Protocol.
+ */
+export function toolResult(
+  about: Omit<Extract<ImportedPart, { type: 'tool_result' }>, 'type' | 'text'>,
+  content: unknown,
+): ImportedPart[] {
+  const blocks = list(isShape(content) ? content.content : content);
+  const images = blocks.map((block) => imageIn(shape(block)));
+  const hasImages = images.some((image) => image !== null);
+  const said = resultText(hasImages ? blocks.filter((_, index) => images[index] === null) : content);
+  return [
+    { type: 'tool_result', ...about, text: said },
+    ...images.flatMap((image) => (image ? [{ ...image, ofResult: true as const }] : [])),
+  ];
+}
+
+/** An image with its bytes, in the form of Anthropic, the Model Context Protocol or OpenAI. */
+function imageIn(block: Shape): ImportedFile | null {
+  const { type } = block;
+  if (type === 'image') {
+    const { type: kind, media_type, data } = shape(block.source);
+    const [mime, bytes] = kind === 'base64' ? [media_type, data] : [block.mimeType, block.data];
+    return text(bytes) === '' ? null : linkedFile(`data:${text(mime)};base64,${text(bytes)}`, '');
+  }
+  if (type !== 'image_url' && type !== 'input_image') return null;
+  const url = firstText(block.image_url, shape(block.image_url).url);
+  return url.startsWith('data:') ? linkedFile(url, '') : null;
 }
 
 /** Parses `data:<mime>;base64,…`. `null` for any other address; nothing is fetched. */
@@ -82,15 +113,14 @@ export function anthropicParts(
       case 'tool_use':
         return [{ type: 'tool_call', id: text(block.id), name: text(block.name), ...argsOf(block.input) }];
       case 'tool_result':
-        return [
+        return toolResult(
           {
-            type: 'tool_result',
             callId: text(block.tool_use_id),
             ...(text(block.name) && { name: text(block.name) }),
-            text: resultText(block.content),
             ...(block.is_error === true && { isError: true }),
           },
-        ];
+          block.content,
+        );
       case 'image':
       case 'document': {
         const { type, media_type, data, url } = shape(block.source);
@@ -125,8 +155,15 @@ export function openaiParts(source: string, content: unknown): ImportedPart[] {
         return [linkedFile(firstText(file.file_data, file.file_url, file.file_id), text(file.filename))];
       }
       case 'reasoning':
-      case 'thinking':
         return [{ type: 'thinking', text: firstText(block.text, block.thinking, resultText(block.summary)) }];
+      case 'thinking':
+        return text(block.thinking) === ''
+          ? [{ type: 'thinking', text: text(block.text) }]
+          : anthropicParts(source, [block]);
+      case 'image':
+      case 'document':
+        return isShape(block.source) ? anthropicParts(source, [block]) : rawPart(source, text(block.type), block);
+      case 'redacted_thinking':
       case 'tool_use':
       case 'tool_result':
         return anthropicParts(source, [block]);

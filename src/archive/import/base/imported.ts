@@ -12,6 +12,8 @@ export interface ImportedFile {
   /** The program doesn't store a name: an id, an address or a kind is used instead. */
   unnamed?: true;
   mime?: string;
+  /** Part of the result before it. */
+  ofResult?: true;
   content: PackedFile | Uint8Array<ArrayBuffer> | null;
 }
 

@@ -27,7 +27,9 @@ export function matchEarlierImport(stored: SessionHistory | null, imported: Impo
     const said = (one: StoredMessage) => lettersOf(textOf(one)) === letters;
     const existing = here
       ? [here].find(said)
-      : byTime.get(message.createdAt)?.find((one) => one.role === message.role && said(one));
+      : letters === ''
+        ? undefined
+        : byTime.get(message.createdAt)?.find((one) => one.role === message.role && said(one));
     if (!existing) return [moved];
     for (const id of [message.id, ...before.chain]) ids.set(id, existing.id);
     for (const id of before.chain) left.add(id);

@@ -14,11 +14,49 @@ export function separateResults(conversation: ImportedConversation): ImportedCon
     return chain;
   });
   const { leafId } = conversation;
-  return {
+  return onOnePath({
     ...conversation,
     messages: chains.flatMap(([first, ...rest]) =>
       first ? [{ ...first, parentId: ends.get(first.parentId ?? '') ?? first.parentId }, ...rest] : [],
     ),
+    ...(leafId !== undefined && { leafId: ends.get(leafId ?? '') ?? leafId }),
+  });
+}
+
+/**
+ * Some programs store the results of parallel calls next to each other, below the answer that made the calls. Here, a
+ * model would get only one of them, so each follows the one before. Other results of the same call remain branches.
+ */
+function onOnePath(conversation: ImportedConversation): ImportedConversation {
+  const groups = new Map<string, { ids: string[]; calls: Set<string> }>();
+  for (const { id, parentId, role, parts } of conversation.messages) {
+    if (role !== 'tool' || parentId === null) continue;
+    const group = groups.get(parentId) ?? { ids: [], calls: new Set() };
+    groups.set(parentId, group);
+    const calls = parts.flatMap((part) => (part.type === 'tool_result' ? [part.callId ?? ''] : []));
+    if (calls.some((call) => group.calls.has(call))) continue;
+    group.ids.push(id);
+    for (const call of calls) group.calls.add(call);
+  }
+  const before = new Map<string, string>();
+  const ends = new Map<string, string>();
+  for (const { ids } of groups.values()) {
+    const end = ids.at(-1);
+    if (end === undefined || ids.length === 1) continue;
+    for (const [index, id] of ids.entries()) {
+      ends.set(id, end);
+      const previous = ids[index - 1];
+      if (previous !== undefined) before.set(id, previous);
+    }
+  }
+  if (ends.size === 0) return conversation;
+  const { leafId } = conversation;
+  return {
+    ...conversation,
+    messages: conversation.messages.map((message) => ({
+      ...message,
+      parentId: before.get(message.id) ?? ends.get(message.parentId ?? '') ?? message.parentId,
+    })),
     ...(leafId !== undefined && { leafId: ends.get(leafId ?? '') ?? leafId }),
   };
 }
@@ -28,7 +66,7 @@ export function chainOf(message: ImportedMessage): ImportedMessage[] {
   if (message.role === 'tool' || message.hollow) return [message];
   const runs: { results: boolean; parts: ImportedPart[] }[] = [];
   for (const part of message.parts) {
-    const results = part.type === 'tool_result';
+    const results = part.type === 'tool_result' || (part.type === 'attachment' && part.ofResult === true);
     const run = runs.at(-1);
     if (run?.results === results) run.parts.push(part);
     else runs.push({ results, parts: [part] });

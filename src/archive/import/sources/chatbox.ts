@@ -1,4 +1,4 @@
-import { argsOf, linkedFile, resultText } from '../base/blocks.ts';
+import { argsOf, linkedFile, toolResult } from '../base/blocks.ts';
 import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
@@ -174,14 +174,7 @@ function partsOf(message: Shape, walk: Walk): ImportedPart[] {
         return [
           { type: 'tool_call', id: callId, name: text(block.toolName), ...argsOf(block.args) },
           ...('result' in block
-            ? [
-                {
-                  type: 'tool_result' as const,
-                  callId,
-                  text: resultText(block.result),
-                  ...(block.state === 'error' && { isError: true }),
-                },
-              ]
+            ? toolResult({ callId, ...(block.state === 'error' && { isError: true }) }, block.result)
             : []),
         ];
       }

@@ -1,4 +1,4 @@
-import { argsOf, linkedFile, resultText } from '../base/blocks.ts';
+import { argsOf, linkedFile, toolResult } from '../base/blocks.ts';
 import { createFieldTracker, fieldsOf, names, type Fields, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
@@ -176,11 +176,9 @@ function callParts(part: Shape, kind: string): ImportedPart[] {
   const name = firstText(part.toolName, kind === 'dynamic-tool' ? '' : kind.slice('tool-'.length));
   const failed = text(part.errorText);
   const hasResult = failed !== '' || part.state === 'output-available' || 'output' in part;
-  const result = failed === '' ? resultText(part.output) : failed;
+  const about = { callId: id, name, ...(failed !== '' && { isError: true }) };
   return [
     { type: 'tool_call', id, name, ...argsOf(part.input) },
-    ...(hasResult
-      ? [{ type: 'tool_result' as const, callId: id, name, text: result, ...(failed !== '' && { isError: true }) }]
-      : []),
+    ...(hasResult ? toolResult(about, failed === '' ? part.output : failed) : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { argsOf, linkedFile, resultText } from '../base/blocks.ts';
+import { argsOf, linkedFile, toolResult } from '../base/blocks.ts';
 import { createFieldTracker, names, fieldsOf, type Fields, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
@@ -168,7 +168,7 @@ export function blockParts(
       const id = text(block.toolId);
       return [
         { type: 'tool_call', id, name: firstText(block.toolName, block.toolId), ...argsOf(block.arguments) },
-        ...('content' in block ? [{ type: 'tool_result' as const, callId: id, text: resultText(block.content) }] : []),
+        ...('content' in block ? toolResult({ callId: id }, block.content) : []),
       ];
     }
     case 'image':

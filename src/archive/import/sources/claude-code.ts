@@ -34,24 +34,28 @@ export const claudeCode: Importer = {
 };
 
 function convert(values: ImportedValue[]): ImportedConversation[] {
-  const lines = values.map(({ value }) => shape(value)).filter(({ uuid }) => text(uuid) !== '');
-  const id = firstText(...lines.map(({ sessionId }) => sessionId));
+  const all = values.map(({ value }) => shape(value));
+  const lines = all.filter(({ uuid }) => text(uuid) !== '');
+  const first = (field: string) => text(lines.find((line) => text(line[field]) !== '')?.[field]);
+  const last = (kind: string) => all.findLast(({ type }) => type === kind) ?? {};
+  const id = first('sessionId');
   if (id === '') return [];
   // The file of a subagent names the session that began it.
-  const agent = lines.every(({ isSidechain }) => isSidechain === true)
-    ? firstText(...lines.map(({ agentId }) => agentId))
-    : '';
-  const summary = values.map(({ value }) => shape(value)).findLast(({ type }) => type === 'summary');
+  const agent = lines.every(({ isSidechain }) => isSidechain === true) ? first('agentId') : '';
   const fields = createFieldTracker();
-  const messages = joinBlocks(lines, fields);
+  const { messages, homes } = joinBlocks(lines, fields);
+  const title = firstText(last('custom-title').customTitle, last('summary').summary, last('ai-title').aiTitle);
+  // Old files contain the subagents, too.
+  const end = text(lines.findLast(({ isSidechain }) => isSidechain !== true)?.uuid);
   return [
     {
       source: 'claude-code',
       id: agent === '' ? id : `${id}/${agent}`,
       fields,
-      title: firstText(summary?.summary) || openingOf(messages),
+      title: title || openingOf(messages),
       createdAt: time(lines[0]?.timestamp),
       messages,
+      leafId: homes.get(end) ?? (end || null),
     },
   ];
 }
@@ -63,24 +67,34 @@ function openingOf(messages: readonly ImportedMessage[]): string {
   return said?.type === 'text' ? (said.text.trim().split('\n')[0]?.slice(0, 80) ?? '') : '';
 }
 
-/** Consecutive lines with the same vendor id are one answer and become one message. */
-function joinBlocks(lines: readonly Shape[], fields: Fields): ImportedMessage[] {
+/**
+ * Consecutive lines with the same vendor id are one answer and become one message. `homes`: the message of each line
+ * that was merged into another one.
+ */
+function joinBlocks(
+  lines: readonly Shape[],
+  fields: Fields,
+): { messages: ImportedMessage[]; homes: ReadonlyMap<string, string> } {
   const messages = new Map<string, ImportedMessage>();
   const answers = new Map<string, string>();
-  /** The message that a line was merged into. */
   const homes = new Map<string, string>();
   for (const raw of lines) {
+    // Some versions copied lines when a session was resumed.
+    if (messages.has(text(raw.uuid)) || homes.has(text(raw.uuid))) continue;
     const line = fields.watch('message', raw);
     const id = text(line.uuid);
     const said = shape(line.message);
-    const parent = textOrNull(line.parentUuid);
+    // Where the context was summarized, only the logical parent leads on.
+    const parent = textOrNull(line.parentUuid) ?? textOrNull(line.logicalParentUuid);
     const parentId = parent === null ? null : (homes.get(parent) ?? parent);
     const answer = text(said.id);
     const parentMessage = parentId === null ? undefined : messages.get(parentId);
     const parts = anthropicParts('claude-code', said.content);
     if (parentMessage && answer !== '' && answers.get(parentMessage.id) === answer) {
       parentMessage.parts.push(...parts);
+      parentMessage.hollow = parentMessage.parts.length === 0;
       if (said.stop_reason) parentMessage.stop = stopOf(said.stop_reason);
+      takeUsage(parentMessage, said);
       homes.set(id, parentMessage.id);
       continue;
     }
@@ -97,7 +111,15 @@ function joinBlocks(lines: readonly Shape[], fields: Fields): ImportedMessage[] 
       ...(isAnswer && { stop: stopOf(said.stop_reason), ...originAndUsage(said) }),
     });
   }
-  return [...messages.values()];
+  return { messages: [...messages.values()], homes };
+}
+
+/** The first lines of an answer have the usage of its beginning. */
+function takeUsage(message: ImportedMessage, said: Shape): void {
+  const { usage } = originAndUsage(said);
+  if (!usage || usage.output <= (message.usage?.output ?? 0)) return;
+  message.usage = usage;
+  message.earlier = message.parts;
 }
 
 /** Signatures are Anthropic's own, so they may be sent back to it. Anthropic decides whether they are still valid. */

@@ -1,13 +1,8 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { digest } from '#core/hash.ts';
-import { openaiCalls, openaiParts, resultText } from '../base/blocks.ts';
+import { openaiCalls, openaiParts, resultText, toolResult } from '../base/blocks.ts';
 import { createFieldTracker, names, fieldsOf, type IgnoredFields } from '../base/fields.ts';
-import {
-  importedOrigin,
-  type ImportedConversation,
-  type ImportedMessage,
-  type ImportedPart,
-} from '../base/imported.ts';
+import { importedOrigin, type ImportedConversation, type ImportedMessage } from '../base/imported.ts';
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../base/importer.ts';
 import { firstText, isShape, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
@@ -86,8 +81,7 @@ function messageOf(message: Shape, index: number, model: string): ImportedMessag
   const role = text(message.role);
   if (role === 'tool' || role === 'function') {
     const callId = firstText(message.tool_call_id, message.name);
-    const result: ImportedPart = { type: 'tool_result', callId, text: resultText(message.content) };
-    return { ...place, role: 'tool', parts: [result] };
+    return { ...place, role: 'tool', parts: toolResult({ callId }, message.content) };
   }
   if (role === 'user') return { ...place, role: 'user', parts: openaiParts('openai', message.content) };
   const thought = firstText(message.reasoning_content, message.reasoning);
