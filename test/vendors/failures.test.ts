@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { StreamEvent } from '#core/stream-event.ts';
 import { PROTOCOLS, type Protocol } from '#core/vendors/base/protocol.ts';
 import { toModelError, VendorError } from '#vendors/base/model-error.ts';
 import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
@@ -355,6 +356,22 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     const answer = answerOf(await eventsOf(protocol, stalling(), { options: { idleMs: 40 } }));
     expect(answer).toMatchObject({ stop: 'error', error: { kind: 'cut_off', retryable: true, code: 'idle_timeout' } });
     expect(answer.parts.length).toBeGreaterThan(0);
+  });
+
+  it('ends with the answer on a connection that stays open', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const staysOpen = () => {
+        const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(small) });
+        return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+      };
+      let ended: StreamEvent[] | undefined;
+      void eventsOf(protocol, staysOpen, { options: { idleMs: 600_000 } }).then((events) => (ended = events));
+      for (let second = 0; second < 30 && !ended; second++) await vi.advanceTimersByTimeAsync(1_000);
+      expect(answerOf(ended ?? [])).toEqual(answerOf(await eventsOf(protocol, answering(small))));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('does not abort a connection that ended well', async () => {

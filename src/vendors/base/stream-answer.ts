@@ -26,6 +26,12 @@ export interface AnswerRun<Chunk> {
   idleMs?: number | undefined;
 }
 
+/**
+ * How long a body may stay open after the vendor has said that the answer is complete. Usage comes within that time,
+ * and some servers never close.
+ */
+const AFTER_END_MS = 10_000;
+
 /** The body ended before the vendor said that the answer is complete. */
 function incompleteError(tap: Tap, vendor: Vendor): ModelError {
   const headers = tap.headers();
@@ -54,11 +60,12 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
   let idled = false;
   const watch = () => {
     clearTimeout(idle);
-    if (idleMs === undefined) return;
+    const limit = Math.min(idleMs ?? Infinity, parser.ending() ? AFTER_END_MS : Infinity);
+    if (limit === Infinity) return;
     idle = setTimeout(() => {
       idled = true;
       controller.abort();
-    }, idleMs);
+    }, limit);
   };
   const tap = tapFetch(run.fetch, watch);
   let started = false;
@@ -78,6 +85,7 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
         const next = await abortable(iterator.next(), controller.signal);
         if (next.done) break;
         read(parser, next.value);
+        if (parser.ending()) watch();
         if (!started) {
           started = true;
           yield startEvent(tap, parser);
@@ -101,7 +109,7 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
     parser.parts.endAll();
     yield* parser.parts.take();
     if (signal.aborted) yield { type: 'end', stop: 'aborted' };
-    else if (idled) yield { type: 'end', stop: 'error', error: idleError(tap, vendor, idleMs ?? 0) };
+    else if (idled && !parser.ending()) yield { type: 'end', stop: 'error', error: idleError(tap, vendor, idleMs ?? 0) };
     else if (error?.kind === 'aborted') yield { type: 'end', stop: 'aborted' };
     else if (error) yield { type: 'end', stop: 'error', error };
     else {
