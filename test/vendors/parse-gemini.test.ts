@@ -59,6 +59,31 @@ describe('Gemini stream', () => {
     expect(await partsOf('no!')).toMatchObject([{ type: 'vendor_block', kind: 'inlineData' }]);
   });
 
+  const chunk = (text: string, end: object = { finishReason: 'STOP' }) =>
+    JSON.stringify({ candidates: [{ content: { role: 'model', parts: [{ text }] }, ...end }] });
+  it.each([
+    ['comments before data', `: ping\ndata: ${chunk('One ', {})}\n\n: ping\n\ndata: ${chunk('two')}\n\n`],
+    ['other fields', `event: message\nid: 1\ndata: ${chunk('One ', {})}\n\nretry: 5\ndata: ${chunk('two')}\n\n`],
+    ['data on several lines', `data: ${chunk('One two').replaceAll(',"', ',\ndata: "')}\n\n`],
+    ['no space after the colon', `data:${chunk('One two')}\r\n\r\n`],
+    ['no empty line at the end', `data: ${chunk('One ', {})}\r\n\r\ndata: ${chunk('two')}`],
+    ['no line break between returns', `data: ${chunk('One ', {})}\r\rdata: ${chunk('two')}\r\r`],
+  ])('reads events as gateways send them: %s', async (_, body) => {
+    const expected = { parts: [{ type: 'text', text: 'One two' }], stop: 'end', error: undefined };
+    expect(answerOf(await eventsOf('gemini', answering(body)))).toMatchObject(expected);
+    const cuts = Array.from({ length: new TextEncoder().encode(body).length - 1 }, (_one, index) => index + 1);
+    expect(answerOf(await eventsOf('gemini', answering(body, { cuts })))).toMatchObject(expected);
+  });
+
+  it('says that an answer which ends within an event broke off', async () => {
+    const body = `data: ${chunk('One ', {})}\n\ndata: ${chunk('two').slice(0, -9)}`;
+    expect(answerOf(await eventsOf('gemini', answering(body)))).toMatchObject({
+      parts: [{ type: 'text', text: 'One ' }],
+      stop: 'error',
+      error: { kind: 'cut_off', code: 'incomplete_stream' },
+    });
+  });
+
   it('gives calls without id an id each', async () => {
     expect((await answer('gemini-no-ids')).parts).toEqual([
       { type: 'tool_call', id: 'call_0', name: 'ping', args: { n: 1 } },

@@ -4,6 +4,7 @@ import { BaseAIService, type ListedModel, type VendorFetch } from '../base/base-
 import type { Rendered } from '../base/rendered.ts';
 import { HOST_KEY } from '../base/sdk-settings.ts';
 import { GeminiParser } from './parse-stream.ts';
+import { plainEvents } from './plain-events.ts';
 import { type GeminiBody, invocationsIn, renderBody, renderContents } from './render-request.ts';
 
 /** SDK 3 would use v1, which isn't proven to support thinking fields and signatures (vendor-rules 4.4). */
@@ -78,6 +79,7 @@ function isChunk(value: unknown): boolean {
 }
 
 function connect(baseUrl: string, fetch: VendorFetch): GoogleGenAI {
-  const httpOptions: HttpOptions = { baseUrl, apiVersion: API_VERSION, fetch };
+  const readable: VendorFetch = async (input, init) => plainEvents(await fetch(input, init));
+  const httpOptions: HttpOptions = { baseUrl, apiVersion: API_VERSION, fetch: readable };
   return new GoogleGenAI({ apiKey: HOST_KEY, httpOptions });
 }
