@@ -115,6 +115,120 @@ describe('Chat Completions stream', () => {
     ]);
   });
 
+  const calls = (...pieces: object[]) => {
+    const chunks = [
+      ...pieces.map((piece) => ({ choices: [{ index: 0, delta: { tool_calls: [piece] } }] })),
+      { choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] },
+    ];
+    return eventsOf('openai-chat', answering(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')));
+  };
+  const ping = (n: number) => ({ name: 'ping', arguments: `{"n":${n}}` });
+  const [one, two] = [
+    { name: 'ping', args: { n: 1 } },
+    { name: 'ping', args: { n: 2 } },
+  ];
+  it.each<[string, object[], object[]]>([
+    [
+      'gaps between indices',
+      [
+        { index: 1, id: 'a', function: ping(1) },
+        { index: 4, id: 'b', function: ping(2) },
+      ],
+      [one, two],
+    ],
+    [
+      'an id in every piece and no index',
+      [
+        { id: 'a', function: { name: 'ping', arguments: '{"n"' } },
+        { id: 'b', function: { name: 'ping', arguments: '{"n":2' } },
+        { id: 'a', function: { arguments: ':1}' } },
+        { id: 'b', function: { arguments: '}' } },
+      ],
+      [one, two],
+    ],
+    [
+      'an id and a name in every piece',
+      [
+        { index: 0, id: 'a', function: { name: 'ping', arguments: '{"n"' } },
+        { index: 0, id: 'a', function: { name: 'ping', arguments: ':1}' } },
+      ],
+      [one],
+    ],
+    [
+      'indices that count pieces',
+      [
+        { index: 0, id: 'a', function: { name: 'ping', arguments: '' } },
+        { index: 1, function: { arguments: '{"n"' } },
+        { index: 2, function: { arguments: ':1}' } },
+      ],
+      [one],
+    ],
+    ['neither ids nor indices', [{ function: ping(1) }, { function: ping(2) }], [one, two]],
+    [
+      'no ids and one index for all',
+      [
+        { index: 0, function: ping(1) },
+        { index: 0, function: ping(2) },
+      ],
+      [one, two],
+    ],
+    [
+      'one id for all',
+      [
+        { index: 0, id: 'x', function: ping(1) },
+        { index: 1, id: 'x', function: ping(2) },
+      ],
+      [one, two],
+    ],
+    [
+      'a name after the id',
+      [
+        { index: 0, id: 'a' },
+        { index: 0, function: ping(1) },
+      ],
+      [one],
+    ],
+    [
+      'an id after the name',
+      [
+        { index: 0, function: { name: 'ping' } },
+        { index: 0, id: 'a', function: ping(1) },
+      ],
+      [one],
+    ],
+  ])('puts calls together from pieces with %s', async (_, pieces, expected) => {
+    const { parts } = answerOf(await calls(...pieces));
+    expect(parts).toMatchObject(expected);
+    expect(parts).toHaveLength(expected.length);
+  });
+
+  it('keeps what came with an answer that broke off', async () => {
+    const annotations = [{ type: 'url_citation', url_citation: { url: 'https://a.example' } }];
+    const chunks = [
+      { choices: [{ index: 0, delta: { content: '<think>unsure</thi', annotations } }] },
+      { choices: [{ index: 0, delta: { content: 'nk' } }] },
+    ];
+    const body = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+    expect(answerOf(await eventsOf('openai-chat', answering(body)))).toMatchObject({
+      parts: [
+        { type: 'thinking', text: 'unsure</think' },
+        { type: 'vendor_block', kind: 'annotations', data: JSON.stringify({ type: 'annotations', annotations }) },
+      ],
+      error: { kind: 'cut_off' },
+    });
+  });
+
+  it('keeps chunks of content that it does not know', async () => {
+    const reference = { type: 'reference', reference_ids: [1] };
+    const content = [{ type: 'text', text: 'As ' }, reference, { type: 'text', text: 'said.' }];
+    const chunk = { choices: [{ index: 0, delta: { content }, finish_reason: 'stop' }] };
+    const { parts } = answerOf(await eventsOf('openai-chat', answering(`data: ${JSON.stringify(chunk)}\n\n`)));
+    expect(parts).toEqual([
+      { type: 'text', text: 'As said.' },
+      { type: 'vendor_block', kind: 'reference', data: JSON.stringify(reference) },
+    ]);
+  });
+
   it('keeps cut arguments as text', async () => {
     expect(await answer('chat-length-cut-args')).toMatchObject({
       parts: [{ type: 'tool_call', id: 'a', name: 'write', args: {}, rawArgs: '{"text":"half' }],

@@ -5,6 +5,7 @@ import { vendorFailure } from '../../base/model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../base/stream-parser.ts';
 import { vendorBlock } from '../../base/vendor-block.ts';
 import type { ChatChunk, ChatDelta, ChatUsage, ReasoningDetail, ToolCallDelta } from './chat-chunk.ts';
+import { callOfPiece, type OpenCall } from './open-calls.ts';
 import { promptCut } from '../../base/prompt-cut.ts';
 import { addDetails } from './reasoning-details.ts';
 import { ThinkTagSplitter } from '../../base/think-tag.ts';
@@ -23,11 +24,6 @@ const STOPS: Readonly<Record<string, Stop>> = {
 /** Servers name the field differently, and some send two with the same text. The first one seen is read (5.0). */
 const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
 
-interface OpenCall {
-  part: number;
-  id: string;
-}
-
 /** Parses Chat Completions chunks of any server of the family into parts. */
 export class ChatParser implements StreamParser<ChatChunk> {
   readonly parts = new AnswerParts();
@@ -40,9 +36,11 @@ export class ChatParser implements StreamParser<ChatChunk> {
   #field: (typeof REASONING_FIELDS)[number] | null = null;
   #details: ReasoningDetail[] = [];
   readonly #annotations: object[] = [];
+  /** Chunks of content of an unknown type, such as references. In their place they would split the text. */
+  readonly #otherChunks: object[] = [];
   /** The text, thinking or refusal part that is streaming. */
   #open: { index: number; type: Part['type'] } | null = null;
-  readonly #calls = new Map<number, OpenCall>();
+  readonly #calls: OpenCall[] = [];
   #finish: string | null = null;
 
   /** `expected`: tokens of the prompt by Baton's estimate, for servers that silently truncate it. */
@@ -58,10 +56,27 @@ export class ChatParser implements StreamParser<ChatChunk> {
     if (choice?.delta) this.#delta(choice.delta);
     if (choice?.finish_reason) {
       this.#finish = choice.finish_reason;
-      this.#close();
+      this.close();
     }
     const usage = chunk.usage ?? chunk.x_groq?.usage;
     if (usage) this.#count(usage);
+  }
+
+  close(): void {
+    this.#flushContent();
+    this.#endOpen();
+    // Without an end they may be incomplete.
+    if (this.#finish !== null && this.#details.length > 0) {
+      const details = JSON.stringify(this.#details);
+      const index = this.parts.find((part) => part.type === 'thinking');
+      if (index >= 0) this.parts.change(index, (part) => (part.type === 'thinking' ? { ...part, details } : part));
+      else this.parts.add({ type: 'thinking', text: '', details });
+      this.#details = [];
+    }
+    if (this.#annotations.length > 0)
+      this.parts.add(vendorBlock({ type: 'annotations', annotations: this.#annotations.splice(0) }));
+    for (const chunk of this.#otherChunks.splice(0)) this.parts.add(vendorBlock(chunk));
+    this.parts.endAll();
   }
 
   ending(): Ending | null {
@@ -123,6 +138,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
         const index = this.#grow('thinking', text);
         if (signature) this.parts.change(index, (part) => (part.type === 'thinking' ? { ...part, signature } : part));
       } else if (chunk.text) this.#grow('text', chunk.text);
+      else if (chunk.type !== undefined && chunk.type !== 'text') this.#otherChunks.push(chunk);
     }
   }
 
@@ -141,46 +157,46 @@ export class ChatParser implements StreamParser<ChatChunk> {
     this.#open = null;
   }
 
-  /** A call is identified by its index, or by a new id on servers that send no index or always 0. */
-  #call(delta: ToolCallDelta): void {
-    const slot = delta.index ?? (delta.id ? this.#calls.size : Math.max(0, this.#calls.size - 1));
-    const existing = this.#calls.get(slot);
-    const another = existing && delta.id && delta.function?.name && delta.id !== existing.id;
-    const call = existing && !another ? existing : this.#beginCall(slot, delta);
-    const args = delta.function?.arguments;
-    if (args) this.parts.append(call.part, typeof args === 'string' ? args : JSON.stringify(args));
+  #call(piece: ToolCallDelta): void {
+    const call = callOfPiece(this.#calls, piece) ?? this.#beginCall(piece);
+    const wireName = piece.function?.name;
+    if (call.name === '' && wireName) {
+      call.name = wireName;
+      this.parts.change(call.part, (part) =>
+        part.type === 'tool_call' ? { ...part, name: this.#nameOf(wireName) } : part,
+      );
+    }
+    const args = piece.function?.arguments;
+    if (!args) return;
+    const text = typeof args === 'string' ? args : JSON.stringify(args);
+    call.args += text;
+    this.parts.append(call.part, text);
   }
 
-  #beginCall(slot: number, delta: ToolCallDelta): OpenCall {
+  #beginCall({ id, index, function: called }: ToolCallDelta): OpenCall {
     this.#flushContent();
     this.#endOpen();
-    const before = this.#calls.get(slot);
+    const number = index ?? null;
+    const before = number === null ? undefined : this.#calls.findLast((call) => call.index === number);
     if (before) this.parts.end(before.part);
-    const wireName = delta.function?.name ?? '';
-    const name = this.#toolNames.get(wireName) ?? wireName;
-    const id = delta.id || this.parts.spareCallId();
-    const call = { id, part: this.parts.begin({ type: 'tool_call', id, name, args: {} }) };
-    this.#calls.set(slot, call);
+    const wireName = called?.name ?? '';
+    const part = this.parts.begin({
+      type: 'tool_call',
+      id: id || this.parts.spareCallId(),
+      name: this.#nameOf(wireName),
+      args: {},
+    });
+    const call = { part, index: number, id: id ?? '', name: wireName, args: '' };
+    this.#calls.push(call);
     return call;
+  }
+
+  #nameOf(wireName: string): string {
+    return this.#toolNames.get(wireName) ?? wireName;
   }
 
   #flushContent(): void {
     for (const piece of this.#thinkTags?.flush() ?? []) this.#grow(piece.type, piece.text);
-  }
-
-  #close(): void {
-    this.#flushContent();
-    this.#endOpen();
-    if (this.#details.length > 0) {
-      const details = JSON.stringify(this.#details);
-      const index = this.parts.find((part) => part.type === 'thinking');
-      if (index >= 0) this.parts.change(index, (part) => (part.type === 'thinking' ? { ...part, details } : part));
-      else this.parts.add({ type: 'thinking', text: '', details });
-      this.#details = [];
-    }
-    if (this.#annotations.length > 0)
-      this.parts.add(vendorBlock({ type: 'annotations', annotations: this.#annotations.splice(0) }));
-    this.parts.endAll();
   }
 
   #count(usage: ChatUsage): void {
