@@ -134,6 +134,14 @@ describe('what Ollama’s own API answers', () => {
     expect(error?.message).toContain('llama runner process has terminated');
   });
 
+  it('keeps what came with an answer that broke off', async () => {
+    const line = JSON.stringify({ message: { role: 'assistant', content: '<think>unsure</thi' }, done: false });
+    expect(answerOf(await eventsOf('ollama', answering(`${line}\n`)))).toMatchObject({
+      parts: [{ type: 'thinking', text: 'unsure</thi' }],
+      error: { kind: 'cut_off' },
+    });
+  });
+
   it('knows an answer that was cut at its length', async () => {
     expect((await answer('ollama-length')).stop).toBe('length');
   });

@@ -75,6 +75,14 @@ describe('Gemini stream', () => {
     expect(answerOf(await eventsOf('gemini', answering(body, { cuts })))).toMatchObject(expected);
   });
 
+  it('keeps the sources of an answer that broke off', async () => {
+    const body = `data: ${chunk('One ', { groundingMetadata: { webSearchQueries: ['one'] } })}\n\n`;
+    expect(answerOf(await eventsOf('gemini', answering(body)))).toMatchObject({
+      parts: [{ type: 'text' }, { type: 'vendor_block', kind: 'groundingMetadata' }],
+      error: { kind: 'cut_off' },
+    });
+  });
+
   it('says that an answer which ends within an event broke off', async () => {
     const body = `data: ${chunk('One ', {})}\n\ndata: ${chunk('two').slice(0, -9)}`;
     expect(answerOf(await eventsOf('gemini', answering(body)))).toMatchObject({

@@ -106,10 +106,12 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
       } else if (errorInStreamTail(tap.tail()) === undefined)
         error = nonAnswerError(tap, vendor, run.streamType) ?? error;
     }
+    parser.close?.();
     parser.parts.endAll();
     yield* parser.parts.take();
     if (signal.aborted) yield { type: 'end', stop: 'aborted' };
-    else if (idled && !parser.ending()) yield { type: 'end', stop: 'error', error: idleError(tap, vendor, idleMs ?? 0) };
+    else if (idled && !parser.ending())
+      yield { type: 'end', stop: 'error', error: idleError(tap, vendor, idleMs ?? 0) };
     else if (error?.kind === 'aborted') yield { type: 'end', stop: 'aborted' };
     else if (error) yield { type: 'end', stop: 'error', error };
     else {

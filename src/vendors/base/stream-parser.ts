@@ -20,6 +20,8 @@ export interface StreamParser<Chunk> {
   /** What the vendor reports having changed in the request before reading it. */
   readonly notes?: readonly Note[];
   push(chunk: Chunk): void;
+  /** No more chunks will come. What is held back becomes part of the answer. */
+  close?(): void;
   /** `null` until the vendor has said that the answer is complete. */
   ending(): Ending | null;
 }

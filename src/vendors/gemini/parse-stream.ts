@@ -71,9 +71,15 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
       this.#endOpen();
     }
     for (const name of BESIDE_CONTENT) this.#keepBeside(name, candidate?.[name]);
+    if (this.#finish !== null) this.#addBeside();
     const feedback = chunk.promptFeedback;
     if (feedback?.blockReason) this.#blocked = { reason: feedback.blockReason, message: feedback.blockReasonMessage };
     if (chunk.usageMetadata) this.#count(chunk.usageMetadata);
+  }
+
+  close(): void {
+    this.#endOpen();
+    if (this.#finish === null) this.#addBeside();
   }
 
   ending(): Ending | null {
@@ -125,15 +131,20 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
     }
   }
 
-  /** Sources and opened pages, after everything that the answer says. */
   #keepBeside(name: (typeof BESIDE_CONTENT)[number], value: object | undefined): void {
-    const known = this.#beside.get(name);
-    if (value && Object.keys(value).length > 0) this.#beside.set(name, { value, index: known?.index ?? null });
-    const kept = this.#beside.get(name);
-    if (!kept || this.#finish === null) return;
-    const block = { type: 'vendor_block' as const, kind: name, data: JSON.stringify({ [name]: kept.value }) };
-    if (kept.index === null) kept.index = this.parts.add(block);
-    else this.parts.change(kept.index, () => block);
+    const index = this.#beside.get(name)?.index ?? null;
+    if (value && Object.keys(value).length > 0) this.#beside.set(name, { value, index });
+  }
+
+  /** Sources and opened pages, after everything that the answer says. */
+  #addBeside(): void {
+    for (const name of BESIDE_CONTENT) {
+      const kept = this.#beside.get(name);
+      if (!kept) continue;
+      const block = { type: 'vendor_block' as const, kind: name, data: JSON.stringify({ [name]: kept.value }) };
+      if (kept.index === null) kept.index = this.parts.add(block);
+      else this.parts.change(kept.index, () => block);
+    }
   }
 
   /** Text directly after text is one text; it was split only because of the signature. */

@@ -42,6 +42,10 @@ export class OllamaParser implements StreamParser<OllamaChunk> {
     if (chunk.done) this.#end(chunk);
   }
 
+  close(): void {
+    this.#flush();
+  }
+
   ending(): Ending | null {
     if (this.#stop === null) return null;
     const stop = this.#stop === 'end' && this.parts.has('tool_call') ? 'tool' : this.#stop;
