@@ -57,6 +57,74 @@ describe('OpenAI Responses stream', () => {
     ]);
   });
 
+  describe('of servers that leave out parts of events', () => {
+    const stream = (...events: { type: string }[]) =>
+      eventsOf('openai-responses', answering(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')));
+    const reasoning = { type: 'reasoning', summary: [], content: [{ type: 'reasoning_text', text: 'Well.' }] };
+    const message = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'I ask.' }] };
+    const call = (n: number) => ({ type: 'function_call', call_id: `c${n}`, name: 'ping', arguments: `{"n":${n}}` });
+    const added = (item: object, index = {}) => ({ type: 'response.output_item.added', ...index, item });
+    const done = (item: object, index = {}) => ({ type: 'response.output_item.done', ...index, item });
+    const delta = (kind: string, text: string, item_id = {}) => ({
+      type: `response.${kind}.delta`,
+      delta: text,
+      ...item_id,
+    });
+    const completed = (...output: object[]) => ({
+      type: 'response.completed',
+      response: { status: 'completed', output },
+    });
+    const expected = [
+      { type: 'thinking', text: 'Well.' },
+      { type: 'text', text: 'I ask.' },
+      { type: 'tool_call', id: 'c1', name: 'ping', args: { n: 1 } },
+      { type: 'tool_call', id: 'c2', name: 'ping', args: { n: 2 } },
+    ];
+
+    it.each([
+      ['indices', { id: 'rs_1' }, { id: 'msg_1' }, (id: string) => ({ item_id: id })],
+      ['indices and ids', {}, {}, () => ({})],
+    ])('tells items apart without %s', async (_, rs, msg, of) => {
+      const open = { arguments: '', status: 'in_progress' };
+      const answer = answerOf(
+        await stream(
+          added({ ...reasoning, ...rs, content: [] }),
+          delta('reasoning_text', 'Well.', of('rs_1')),
+          added({ ...message, ...msg, content: [] }),
+          delta('output_text', 'I ask.', of('msg_1')),
+          added({ ...call(1), ...open }),
+          delta('function_call_arguments', '{"n":1}', of('c1')),
+          added({ ...call(2), ...open }),
+          delta('function_call_arguments', '{"n":2}', of('c2')),
+          ...('id' in rs ? [reasoning, message].map((item, at) => done({ ...item, ...(at === 0 ? rs : msg) })) : []),
+          done(call(1)),
+          done(call(2)),
+          completed({ ...reasoning, ...rs }, { ...message, ...msg }, call(1), call(2)),
+        ),
+      );
+      expect(answer).toMatchObject({ parts: expected, stop: 'tool', error: undefined });
+      expect(answer.parts).toHaveLength(4);
+    });
+
+    it('keeps what was streamed when a finished item says nothing', async () => {
+      const [first, second, third] = [{ output_index: 0 }, { output_index: 1 }, { output_index: 2 }];
+      const { parts } = answerOf(
+        await stream(
+          { ...delta('output_text', 'I ask.'), ...first },
+          done({ ...message, content: [{ type: 'output_text', text: '' }] }, first),
+          added(call(1), second),
+          { ...delta('function_call_arguments', '{"n":1}'), ...second },
+          done({ ...call(1), arguments: '' }, second),
+          added(call(2), third),
+          { ...delta('function_call_arguments', '{"n":2}'), ...third },
+          done({ type: 'function_call', call_id: 'c2', name: 'ping' }, third),
+          completed({ type: 'message' }),
+        ),
+      );
+      expect(parts).toMatchObject(expected.slice(1));
+    });
+  });
+
   it('keeps a picture that the model made as a picture, and a failed one as it came', async () => {
     const made = { type: 'image_generation_call', id: 'ig_1', status: 'completed', result: 'iVBORw0KGgo=' };
     const failed = { type: 'image_generation_call', id: 'ig_2', status: 'failed', result: null };

@@ -51,11 +51,13 @@ export class AnswerParts {
 
   /**
    * Sets the vendor's final text (or argument text) of a part: appends what is missing, or replaces text that differs.
+   * Without a final text, what was streamed stays.
    */
   settle(index: number, full: string): void {
     const growing = this.#parts[index];
     if (!growing || growing.done) return;
     const streamed = growing.part.type === 'tool_call' ? growing.args : 'text' in growing.part ? growing.part.text : '';
+    if (full === '') return;
     if (full.startsWith(streamed)) this.append(index, full.slice(streamed.length));
     else if (growing.part.type === 'tool_call') growing.args = full;
     else if ('text' in growing.part) growing.part = { ...growing.part, text: full };

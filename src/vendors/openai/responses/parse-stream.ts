@@ -7,7 +7,7 @@ import type {
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses';
 import { standardBase64 } from '#core/base64.ts';
-import type { ImagePart } from '#core/message.ts';
+import type { ImagePart, Part } from '#core/message.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { AnswerParts } from '../../base/answer-parts.ts';
 import { vendorFailure } from '../../base/model-error.ts';
@@ -32,6 +32,10 @@ function pictureOf(item: ResponseOutputItem): ImagePart | null {
   };
 }
 
+/** Some servers give a call only the id that its result names. */
+const idOf = (item: ResponseOutputItem): string | undefined =>
+  item.id || (item.type === 'function_call' ? item.call_id : undefined);
+
 /**
  * Parses Responses events into parts. The finished item is authoritative (R8): deltas only show its progress, and
  * servers that send items without deltas work just as well. Items without a matching part are stored unchanged as
@@ -42,8 +46,10 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   model: string | undefined;
   readonly #vendor: Vendor;
   readonly #toolNames: ReadonlyMap<string, string>;
-  /** Output index of an item (plus content index within a message) -> index of its part. */
+  /** Place of an item (plus content index within a message) -> index of its part. */
   readonly #indices = new Map<string, number>();
+  /** Places of the items, in the order in which they came. */
+  readonly #places: string[] = [];
   #final: WireResponse | null = null;
 
   constructor(vendor: Vendor, toolNames: ReadonlyMap<string, string>) {
@@ -58,30 +64,33 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
         this.model ??= event.response.model;
         return;
       case 'response.output_item.added':
-        this.#added(event.output_index, event.item);
+        this.#added(this.#placeOf(event, idOf(event.item), true), event.item);
         return;
       case 'response.reasoning_summary_part.added':
         // Consecutive summaries become paragraphs of one part.
-        if (event.summary_index > 0) this.parts.append(this.#thinking(event.output_index), '\n\n');
+        if (event.summary_index > 0) this.parts.append(this.#thinking(this.#placeOf(event)), '\n\n');
         return;
       case 'response.reasoning_summary_text.delta':
       case 'response.reasoning_text.delta':
-        this.parts.append(this.#thinking(event.output_index), event.delta);
+        this.parts.append(this.#thinking(this.#placeOf(event)), event.delta);
         return;
       case 'response.output_text.delta':
-        this.parts.append(this.#piece(event.output_index, event.content_index, 'text', event.item_id), event.delta);
+        this.parts.append(this.#piece(this.#placeOf(event), event.content_index, 'text', event.item_id), event.delta);
         return;
       case 'response.refusal.delta':
-        this.parts.append(this.#piece(event.output_index, event.content_index, 'refusal', event.item_id), event.delta);
+        this.parts.append(
+          this.#piece(this.#placeOf(event), event.content_index, 'refusal', event.item_id),
+          event.delta,
+        );
         return;
       case 'response.function_call_arguments.delta':
-        this.parts.append(this.#indices.get(`${event.output_index}`) ?? -1, event.delta);
+        this.parts.append(this.#indices.get(this.#placeOf(event)) ?? -1, event.delta);
         return;
       case 'response.image_generation_call.partial_image':
         this.#preview(event);
         return;
       case 'response.output_item.done':
-        this.#done(event.output_index, event.item);
+        this.#done(this.#placeOf(event, idOf(event.item)), event.item);
         return;
       case 'response.completed':
       case 'response.incomplete':
@@ -108,24 +117,38 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
     return { stop: this.parts.has('refusal') ? 'refusal' : 'end' };
   }
 
-  #added(at: number, item: ResponseOutputItem): void {
-    if (item.type === 'reasoning') this.#thinking(at);
-    else if (item.type === 'function_call') this.#call(at, item);
-    else if (item.type !== 'message') this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
+  /**
+   * The place of the item that an event is about. Local servers omit the index (llama.cpp#20607): then the id of the
+   * item says which one it is, or it is the newest one.
+   */
+  #placeOf(event: { output_index?: number; item_id?: string }, id = event.item_id, begins = false): string {
+    const { output_index: index } = event;
+    const next = `new ${this.#places.length}`;
+    const unnumbered = id ? `id ${id}` : begins ? next : (this.#places.at(-1) ?? next);
+    const place = index === undefined ? unnumbered : `${index}`;
+    if (!this.#places.includes(place)) this.#places.push(place);
+    return place;
   }
 
-  #preview({ output_index: at, partial_image_b64: image, output_format: format }: PartialPicture): void {
+  #added(at: string, item: ResponseOutputItem): void {
+    if (item.type === 'reasoning') this.#thinking(at);
+    else if (item.type === 'function_call') this.#call(at, item);
+    else if (item.type !== 'message') this.#slot(at, () => this.parts.begin(vendorBlock(item)));
+  }
+
+  #preview(event: PartialPicture): void {
+    const { partial_image_b64: image, output_format: format } = event;
     const data = standardBase64(image);
-    const index = this.#indices.get(`${at}`);
+    const index = this.#indices.get(this.#placeOf(event));
     if (data !== null && index !== undefined) this.parts.preview(index, { mime: mimeOf(format ?? 'png'), data });
   }
 
-  #thinking(at: number): number {
-    return this.#slot(`${at}`, () => this.parts.begin({ type: 'thinking', text: '' }));
+  #thinking(at: string): number {
+    return this.#slot(at, () => this.parts.begin({ type: 'thinking', text: '' }), 'thinking');
   }
 
-  #call(at: number, item: ResponseFunctionToolCall): number {
-    return this.#slot(`${at}`, () =>
+  #call(at: string, item: ResponseFunctionToolCall): number {
+    const begin = () =>
       this.parts.begin({
         type: 'tool_call',
         // Compatible servers omit it.
@@ -133,25 +156,26 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
         name: this.#toolNames.get(item.name) ?? item.name,
         args: {},
         ...(item.id ? { itemId: item.id } : {}),
-      }),
-    );
+      });
+    return this.#slot(at, begin, 'tool_call');
   }
 
-  #piece(at: number, content: number, type: 'text' | 'refusal', itemId: string): number {
-    return this.#slot(`${at}/${content}`, () =>
+  #piece(at: string, content: number | undefined, type: 'text' | 'refusal', itemId: string): number {
+    return this.#slot(`${at}/${content ?? 0}`, () =>
       this.parts.begin(type === 'text' ? { type, text: '', ...(itemId ? { itemId } : {}) } : { type, text: '' }),
     );
   }
 
-  #slot(key: string, begin: () => number): number {
+  /** `type`: another item of an unnumbered stream must not be taken for it. */
+  #slot(key: string, begin: () => number, type?: Part['type']): number {
     const existing = this.#indices.get(key);
-    if (existing !== undefined) return existing;
+    if (existing !== undefined && (!type || this.parts.get(existing)?.type === type)) return existing;
     const index = begin();
     this.#indices.set(key, index);
     return index;
   }
 
-  #done(at: number, item: ResponseOutputItem): void {
+  #done(at: string, item: ResponseOutputItem): void {
     if (item.type === 'reasoning') {
       const index = this.#thinking(at);
       const shown = this.parts.get(index);
@@ -161,26 +185,27 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
       this.parts.end(index);
     } else if (item.type === 'function_call') {
       const index = this.#call(at, item);
-      this.parts.settle(index, item.arguments);
+      this.parts.settle(index, item.arguments ?? '');
       this.parts.end(index);
     } else if (item.type === 'message') this.#message(at, item);
     else {
-      const index = this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
+      const index = this.#slot(at, () => this.parts.begin(vendorBlock(item)));
       this.parts.change(index, () => pictureOf(item) ?? vendorBlock(item));
       this.parts.end(index);
     }
   }
 
-  #message(at: number, item: ResponseOutputMessage): void {
-    for (const [position, piece] of item.content.entries()) {
+  #message(at: string, item: ResponseOutputMessage): void {
+    const { content = [] } = item;
+    for (const [position, piece] of content.entries()) {
       const type = piece.type === 'refusal' ? 'refusal' : 'text';
       const index = this.#piece(at, position, type, item.id);
-      this.parts.settle(index, piece.type === 'refusal' ? piece.refusal : piece.text);
+      this.parts.settle(index, (piece.type === 'refusal' ? piece.refusal : piece.text) ?? '');
       const phase = item.phase;
       if (phase) this.parts.change(index, (one) => (one.type === 'text' ? { ...one, phase } : one));
       this.parts.end(index);
       // They stand beside the text, which has no place for them here. A later text would take them for its own.
-      if (piece.type === 'output_text' && piece.annotations?.length && position === item.content.length - 1)
+      if (piece.type === 'output_text' && piece.annotations?.length && position === content.length - 1)
         this.#slot(`${at}/annotations`, () =>
           this.parts.add(vendorBlock({ type: ANNOTATIONS, annotations: piece.annotations })),
         );
@@ -189,10 +214,11 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
 
   #finish(response: WireResponse): void {
     this.#final = response;
-    this.model = response.model;
+    this.model = response.model ?? this.model;
     // Azure sends the encrypted content only here (R8); compatible servers may have sent no item events at all.
-    for (const [at, item] of (response.output ?? []).entries()) {
-      const index = this.#indices.get(`${at}`);
+    for (const [number, item] of (response.output ?? []).entries()) {
+      const at = this.#finalPlace(number, idOf(item));
+      const index = this.#indices.get(at);
       const part = index === undefined ? undefined : this.parts.get(index);
       const unseen = part === undefined && !this.#indices.has(`${at}/0`);
       const opaque =
@@ -205,12 +231,21 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
     const cacheRead = usage.input_tokens_details?.cached_tokens;
     const cacheWrite = usage.input_tokens_details?.cache_write_tokens;
     this.parts.usage({
-      input: usage.input_tokens,
-      output: usage.output_tokens,
+      input: usage.input_tokens ?? 0,
+      output: usage.output_tokens ?? 0,
       ...(thinking === undefined ? {} : { thinking }),
       ...(cacheRead === undefined ? {} : { cacheRead }),
       ...(cacheWrite === undefined ? {} : { cacheWrite }),
       ...this.parts.pictures,
     });
+  }
+
+  /** The place of an item of the finished response: by its index, its id, or its order where the events had neither. */
+  #finalPlace(number: number, id: string | undefined): string {
+    const known = new Set(this.#places);
+    if (known.has(`${number}`)) return `${number}`;
+    if (id && known.has(`id ${id}`)) return `id ${id}`;
+    const inOrder = this.#places[number];
+    return inOrder?.startsWith('new ') ? inOrder : `${number}`;
   }
 }
