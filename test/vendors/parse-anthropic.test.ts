@@ -89,6 +89,39 @@ describe('Anthropic Messages stream', () => {
     });
   });
 
+  describe('of compatible servers', () => {
+    const stream = async (...events: { type: string }[]) => {
+      const body = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+      return answerOf(await eventsOf('anthropic', answering(body)));
+    };
+    const start = { type: 'message_start', message: { type: 'message', role: 'assistant', content: [] } };
+    const end = { type: 'message_delta', delta: { stop_reason: 'end_turn' } };
+    const said = (index: number, delta: object) => ({ type: 'content_block_delta', index, delta });
+
+    it('reads blocks without a start, and an answer without usage or a model', async () => {
+      const thinking = said(0, { type: 'thinking_delta', thinking: 'Well' });
+      expect(await stream(start, thinking, said(3, { type: 'text_delta', text: 'Hello' }), end)).toMatchObject({
+        parts: [
+          { type: 'thinking', text: 'Well' },
+          { type: 'text', text: 'Hello' },
+        ],
+        stop: 'end',
+        error: undefined,
+        usage: undefined,
+      });
+    });
+
+    it('calls the end a call where the server says that the turn is over', async () => {
+      const call = { type: 'tool_use', id: 'toolu_1', name: 'ping', input: { n: 1 } };
+      expect(
+        await stream(start, { type: 'content_block_start', index: 0, content_block: call } as { type: string }, end),
+      ).toMatchObject({
+        parts: [{ type: 'tool_call', args: { n: 1 } }],
+        stop: 'tool',
+      });
+    });
+  });
+
   it('calls a stream without its final event broken', async () => {
     const answer = answerOf(await run('anthropic-cut'));
     expect(answer.parts).toEqual([{ type: 'text', text: 'half an answ' }]);

@@ -73,7 +73,8 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
         this.#goOn();
         this.model = event.message.model;
         this.notes = droppedThinking(event.message);
-        this.#count(event.message.usage);
+        // Compatible servers omit it.
+        if (event.message.usage) this.#count(event.message.usage);
         return;
       case 'content_block_start':
         this.#begin(event.index, event.content_block);
@@ -110,7 +111,8 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
         this.#details?.category ?? 'refusal',
       );
     const kind = UNFINISHED[this.#stop];
-    if (kind === undefined) return { stop };
+    // Compatible servers end an answer with calls like one without.
+    if (kind === undefined) return { stop: stop === 'end' && this.parts.has('tool_call') ? 'tool' : stop };
     return { stop, error: { kind, retryable: false, message: this.#stop, code: this.#stop, vendor: 'anthropic' } };
   }
 
@@ -173,7 +175,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   }
 
   #grow(wireIndex: number, delta: RawContentBlockDelta): void {
-    const index = this.#indices.get(wireIndex);
+    const index = this.#indices.get(wireIndex) ?? this.#unannounced(wireIndex, delta);
     if (index === undefined) return;
     const own = this.#own.get(wireIndex);
     if (own) {
@@ -198,6 +200,13 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
         return;
       default:
     }
+  }
+
+  /** The block of a delta whose start is missing, where the delta says what it is. */
+  #unannounced(wireIndex: number, { type }: RawContentBlockDelta): number | undefined {
+    if (type === 'text_delta') this.#begin(wireIndex, { type: 'text', text: '', citations: null });
+    if (type === 'thinking_delta') this.#begin(wireIndex, { type: 'thinking', thinking: '', signature: '' });
+    return this.#indices.get(wireIndex);
   }
 
   /** Later counts are totals and replace earlier ones; a missing field keeps its last value. */
