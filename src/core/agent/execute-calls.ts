@@ -78,7 +78,7 @@ export async function* executeCalls(
     if (todo.as === 'close') return end(key, part, closedCallEnd(todo.status));
     let ended: Ended;
     try {
-      ended = await bringToEnd(key, part);
+      ended = await bringToEnd(key, part, todo.cut);
     } catch (error) {
       if (error instanceof NotStoredError) throw error;
       ports.log('a port failed', { call: key, error: errorMessage(error) });
@@ -87,10 +87,11 @@ export async function* executeCalls(
     return end(key, part, ended);
   };
 
-  const bringToEnd = async (key: string, part: ToolCallPart): Promise<Ended> => {
+  const bringToEnd = async (key: string, part: ToolCallPart, cut = false): Promise<Ended> => {
     if (stopper.signal.aborted) return closedCallEnd('cancelled');
     const tool = ports.tools.find(part.name);
     if (!tool) return { status: 'unknown_tool', text: unknownToolText(part.name, ports.tools.names()) };
+    if (cut) return { status: 'malformed', text: CUT_ARGUMENTS_TEXT, tool };
     const read = readArguments(part);
     if (!read.ok) {
       const text = cutAtLimit && !hasCompleteArguments(part) ? CUT_ARGUMENTS_TEXT : malformedText(read.why);

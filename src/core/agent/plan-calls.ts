@@ -1,6 +1,6 @@
 import type { Part, Stop, ToolCallPart, ToolResultPart } from '../message.ts';
 import type { CallState } from './fold-run.ts';
-import { hasCompleteArguments } from './read-arguments.ts';
+import { hasArguments, hasCompleteArguments } from './read-arguments.ts';
 import { callKey } from './run-record.ts';
 
 /** What to do with one call of the newest answer. */
@@ -8,7 +8,8 @@ export interface PlannedCall {
   key: string;
   part: ToolCallPart;
   todo:
-    | { as: 'run'; asked: boolean }
+    /** `cut`: its answer ended at the output limit before the call had arguments. It gets a result that says so. */
+    | { as: 'run'; asked: boolean; cut?: true }
     /** It has ended, and this is its result. */
     | { as: 'keep'; result: ToolResultPart }
     /** It ends without being run (again). */
@@ -35,7 +36,10 @@ export function planCalls(
       return [{ key, part, todo: { as: 'keep', result: existing.result } }];
     if (existing?.state === 'running' || existing?.state === 'ended')
       return [{ key, part, todo: { as: 'close', status: 'interrupted' } }];
-    if (complete) return [{ key, part, todo: { as: 'run', asked: existing?.state === 'asked' } }];
+    if (complete) {
+      const cut = stop === 'length' && index === answer.parts.length - 1 && !hasArguments(part);
+      return [{ key, part, todo: { as: 'run', asked: existing?.state === 'asked', ...(cut && { cut }) } }];
+    }
     if ((stop === 'aborted' || stop === 'error') && !hasCompleteArguments(part) && hasOwnId(part, answer.parts))
       return [];
     return [{ key, part, todo: { as: 'close', status: stop === 'aborted' ? 'cancelled' : 'not_run' } }];

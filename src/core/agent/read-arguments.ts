@@ -15,6 +15,12 @@ export function hasCompleteArguments({ rawArgs }: ToolCallPart): boolean {
   return rawArgs === undefined || fromText(rawArgs).ok;
 }
 
+/** Whether any argument arrived. Vendors send none for a call that has none, and for one that was cut off early. */
+export function hasArguments(call: ToolCallPart): boolean {
+  const read = readArguments(call);
+  return !read.ok || Object.keys(read.args).length > 0;
+}
+
 function fromText(text: string): ReadArguments {
   if (text.trim() === '') return { ok: true, args: {} };
   try {

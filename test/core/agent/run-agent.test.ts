@@ -126,6 +126,24 @@ describe('a run', () => {
     await expectAccepted(world.messages);
   });
 
+  it('does not run a call that the output limit cut off before its arguments', async () => {
+    const world = createWorld({
+      ...AUTO,
+      script: [
+        { stop: 'length', calls: [READ, { ...READ, args: {} }] },
+        { stop: 'length', calls: [{ ...READ, args: {} }, READ] },
+      ],
+    });
+    expect(endOf(await world.run())).toBe('finished');
+    expect(resultsOf(world.messages)).toEqual([
+      expect.stringContaining('result of'),
+      expect.stringContaining('smaller pieces'),
+      expect.stringContaining('result of'),
+      expect.stringContaining('result of'),
+    ]);
+    await expectAccepted(world.messages);
+  });
+
   it('answers calls whose ids are the same or missing', async () => {
     for (const id of ['', 'same']) {
       const world = createWorld({
