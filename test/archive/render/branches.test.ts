@@ -101,8 +101,30 @@ describe('branches', () => {
       answer('B', { parentId: 'm3' }),
     ]);
     const written = await rendered('text', history);
-    expect(written).toContain('[Another branch continues from here with message 4]');
+    expect(written).toContain('[Another branch continues from here with message 3]');
     expect(written).toContain('[Another version, after message 2]\n─');
+  });
+
+  it('are numbered by what has a heading, and lead to the very step', async () => {
+    const step = (id: string) => answer([{ type: 'tool_call', id, name: 'f', args: {} }], { stop: 'tool' });
+    const history = conversation([
+      user('q'),
+      step('c1'),
+      results({ type: 'tool_result', callId: 'c1', text: 'r' }),
+      step('c2'),
+      results({ type: 'tool_result', callId: 'c2', text: 'r' }),
+      answer('done'),
+      user('and?'),
+      user('or?', { parentId: 'm5' }),
+    ]);
+    const headings = /^## (\d+)\. /gm;
+    const written = await rendered('markdown', history);
+    expect([...written.matchAll(headings)].map(([, number]) => number)).toEqual(['1', '2', '3', '4', '5']);
+    const html = await rendered('html', history);
+    expect(html).toContain('<a class="no" href="#m5">5</a>');
+    const places = [...html.matchAll(/<article [^>]*id="([^"]+)"/g)].map(([, id]) => id);
+    expect(places).toEqual(['m1', 'm2', 'm2-2', 'm3', 'm4', 'm5']);
+    expect(html).toContain('<a href="#m2-2">message 2</a>');
   });
 
   it('do without what the user deleted', async () => {

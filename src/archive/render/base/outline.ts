@@ -26,8 +26,10 @@ export interface OutlineNode {
   empty: boolean;
   /** The beginning of the user's message; '' for everything else. */
   excerpt: string;
-  /** From 1, in the order in which messages are written. */
+  /** From 1, in the order in which messages are written. What continues an answer has the number of its heading. */
   number: number;
+  /** Its name in the address of its place. */
+  anchor: string;
   /** The same model continues after its tools, so it gets no heading of its own. */
   continues: boolean;
   /** For a tool message: the answer that it's written with. */
@@ -93,9 +95,7 @@ export async function readOutline(
 
   attachToolMessages(path, null);
   if (options.branches) attachToolMessages(rest, byId);
-  let number = 0;
-  for (const node of order) if (node.owner === null) node.number = node.empty ? number : ++number;
-  for (const node of order) if (node.owner !== null) node.number = node.owner.number;
+  numberNodes(order);
   const written = order.filter(({ owner }) => owner === null);
   return {
     session,
@@ -126,6 +126,7 @@ function toNode(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 't
     empty: renderPartsOf(row, NO_SURROUNDINGS, options).length === 0 && !(role === 'user' && isSummary(row)),
     excerpt: role === 'user' && author === undefined ? plainExcerpt(textOf(row), 80) : '',
     number: 0,
+    anchor: '',
     continues: false,
     owner: null,
     leaves: null,
@@ -174,6 +175,21 @@ function attachToolMessages(nodes: readonly OutlineNode[], known: ReadonlyMap<st
       answer = node.role === 'assistant' ? node : null;
     }
     before = node;
+  }
+}
+
+/** A message that isn't written has the place of the one before it. */
+function numberNodes(nodes: readonly OutlineNode[]): void {
+  let [number, step] = [0, 1];
+  for (const node of nodes) {
+    if (node.owner !== null) {
+      node.number = node.owner.number;
+      node.anchor = node.owner.anchor;
+      continue;
+    }
+    if (!node.empty) [number, step] = node.continues ? [number, step + 1] : [number + 1, 1];
+    node.number = number;
+    node.anchor = step === 1 ? `m${number}` : `m${number}-${step}`;
   }
 }
 

@@ -42,7 +42,7 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
   const { texts } = options;
   const writeAttachment = createAttachmentWriter(source, ROOM);
   const linkTo = (spot: OutlineNode): string =>
-    `<a href="#m${spot.number}">${escapeHtml(texts.message(spot.number))}</a>`;
+    `<a href="#${spot.anchor}">${escapeHtml(texts.message(spot.number))}</a>`;
 
   async function* attachmentHtml(attachment: Attachment): AsyncGenerator<string> {
     const { name, bytes, mime, from } = attachment;
@@ -130,7 +130,7 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
     }
     const style = message.role === 'assistant' ? 'answer' : message.author === 'automation' ? 'baton' : 'question';
     const by = spot.origin ? ` by-${spot.origin.vendor}` : '';
-    const place = `id="m${spot.number}"`;
+    const place = `id="${spot.anchor}"`;
     if (spot.continues)
       yield `<article class="message on ${style}${by}" ${place} aria-label="${escapeHtml(oneLine(who))}">`;
     else {
@@ -138,10 +138,10 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
       const time = isTime(message.createdAt)
         ? `<time datetime="${new Date(message.createdAt).toISOString()}">${escapeHtml(at)}</time>`
         : '';
-      yield `<article class="message ${style}${by}" ${place} aria-labelledby="h${spot.number}"><header><h2 id="h${spot.number}">${named(who)}</h2>${time}<a class="no" href="#m${spot.number}">${spot.number}</a></header>`;
+      yield `<article class="message ${style}${by}" ${place} aria-labelledby="h${spot.number}"><header><h2 id="h${spot.number}">${named(who)}</h2>${time}<a class="no" href="#${spot.anchor}">${spot.number}</a></header>`;
     }
     yield '<div class="body">';
-    for (const [at, piece] of pieces.entries()) yield* pieceHtml(piece, `m${spot.number}p${at}`);
+    for (const [at, piece] of pieces.entries()) yield* pieceHtml(piece, `${spot.anchor}p${at}`);
     for (const fork of spot.forks) yield `<p class="said">${escapeHtml(texts.branchHere)} ${linkTo(fork)}</p>`;
     yield '</div></article>\n';
   }
@@ -150,8 +150,8 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
     const questions = outline.path.filter(({ excerpt, empty }) => excerpt !== '' && !empty);
     if (questions.length < CONTENTS_FROM) return '';
     const items = questions.map(
-      ({ number, excerpt }) =>
-        `<li><a href="#m${number}"><span class="no">${number}</span><span>${named(excerpt)}</span></a></li>`,
+      ({ number, anchor, excerpt }) =>
+        `<li><a href="#${anchor}"><span class="no">${number}</span><span>${named(excerpt)}</span></a></li>`,
     );
     return `<nav class="contents" aria-label="${escapeHtml(texts.contents)}"><details class="fold"><summary>${escapeHtml(texts.contents)}</summary><ol>${items.join('')}</ol></details></nav>\n`;
   }
