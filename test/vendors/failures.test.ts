@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { StreamEvent } from '#core/stream-event.ts';
 import { PROTOCOLS, type Protocol } from '#core/vendors/base/protocol.ts';
 import { toModelError, VendorError } from '#vendors/base/model-error.ts';
 import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
@@ -365,10 +364,9 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
         const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(small) });
         return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
       };
-      let ended: StreamEvent[] | undefined;
-      void eventsOf(protocol, staysOpen, { options: { idleMs: 600_000 } }).then((events) => (ended = events));
-      for (let second = 0; second < 30 && !ended; second++) await vi.advanceTimersByTimeAsync(1_000);
-      expect(answerOf(ended ?? [])).toEqual(answerOf(await eventsOf(protocol, answering(small))));
+      const ended = eventsOf(protocol, staysOpen, { options: { idleMs: 600_000 } });
+      for (let second = 0; second < 30; second++) await vi.advanceTimersByTimeAsync(1_000);
+      expect(answerOf(await ended)).toEqual(answerOf(await eventsOf(protocol, answering(small))));
     } finally {
       vi.useRealTimers();
     }

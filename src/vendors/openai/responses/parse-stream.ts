@@ -196,7 +196,7 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   }
 
   #message(at: string, item: ResponseOutputMessage): void {
-    const { content = [] } = item;
+    const content = item.content ?? [];
     for (const [position, piece] of content.entries()) {
       const type = piece.type === 'refusal' ? 'refusal' : 'text';
       const index = this.#piece(at, position, type, item.id);
