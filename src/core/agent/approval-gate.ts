@@ -1,7 +1,7 @@
 import type { CallScope } from './approval/call-scope.ts';
 import { decideApproval, type Verdict } from './approval/decide-approval.ts';
 import { taintUpTo } from './tools/taint.ts';
-import type { CancelSignal } from '../cancel.ts';
+import { createCancel, follow, type CancelSignal } from '../cancel.ts';
 import { createGraceWait } from './grace-wait.ts';
 import type { ScriptNote } from '../script-table.ts';
 import type { RunPorts } from './ports.ts';
@@ -9,6 +9,11 @@ import type { RunLog } from './run-log.ts';
 import type { RunEvent, RunFact } from './run-record.ts';
 import { deniedText, PLAN_MODE_RESULT } from './texts.ts';
 import type { ToolFacts } from './tools/tool-facts.ts';
+
+/** A mode that the user only passes through, on the way to another one, allows nothing. */
+const MODE_SETTLES_MS = 1_000;
+
+type Settled = Exclude<Verdict, { verdict: 'ask' }>;
 
 export interface CallToApprove {
   key: string;
@@ -47,26 +52,64 @@ export function createApprovalGate(
     return { verdict: 'ask', because: 'script', sources, offers: ['once'] };
   };
 
+  /** Waits for a mode in which the open question isn't one. */
+  function decidedByMode(asked: CallToApprove, until: CancelSignal): Promise<Settled> {
+    return new Promise((resolve) => {
+      let timer: unknown = null;
+      const settle = (verdict: Verdict): void => {
+        if (verdict.verdict !== 'ask' && !until.aborted) resolve(verdict);
+      };
+      const forget = (): void => {
+        if (timer !== null) ports.clock.clearTimeout(timer);
+        timer = null;
+      };
+      const unlisten = ports.approvals.onModeChange?.(() => {
+        forget();
+        const verdict = decide(asked);
+        if (verdict.verdict === 'deny') settle(verdict);
+        else
+          timer = ports.clock.setTimeout(() => {
+            void rescope(asked).then((now) => settle(decide(now)));
+          }, MODE_SETTLES_MS);
+      });
+      until.addEventListener('abort', () => {
+        unlisten?.();
+        forget();
+      });
+    });
+  }
+
+  /** The call with what the host says about it now. */
+  async function rescope(asked: CallToApprove): Promise<CallToApprove> {
+    const { scope, tool, args } = asked;
+    return { ...asked, scope: scope && ((await ports.tools.scope?.(tool.name, args)) ?? null) };
+  }
+
   async function ask(asked: CallToApprove): Promise<Permission> {
     const { key, tool, args, scripts } = asked;
     // The user's last decision about another call may decide this one too.
-    const scope = asked.scope && ((await ports.tools.scope?.(tool.name, args)) ?? null);
+    const current = await rescope(asked);
+    const { scope } = current;
     if (signal.aborted) return { allowed: false, status: 'cancelled' };
-    const verdict = decide({ ...asked, scope });
+    const verdict = decide(current);
     if (verdict.verdict !== 'ask') return settled(verdict);
     const { because, sources, offers } = verdict;
     await write({ type: 'approval_asked', call: key, tool: tool.name, because, sources });
     const graceWait = createGraceWait(signal, ports.clock, 0);
+    const question = createCancel();
+    const unfollow = follow(signal, question);
     try {
-      const reply = await graceWait.wait(
-        ports.approvals.ask(
-          { key, tool, args, because, sources, offers, ...(scope && { scope }), ...(scripts && { scripts }) },
-          signal,
-        ),
-        () => ports.log('late decision ignored', { call: key }),
+      const byMode = decidedByMode(current, question.signal);
+      const byUser = ports.approvals.ask(
+        { key, tool, args, because, sources, offers, ...(scope && { scope }), ...(scripts && { scripts }) },
+        question.signal,
+      );
+      const reply = await graceWait.wait(Promise.race([byUser, byMode]), () =>
+        ports.log('late decision ignored', { call: key }),
       );
       if (!reply.came) return { allowed: false, status: 'cancelled' };
       const decision = reply.value;
+      if ('verdict' in decision) return settled(decision);
       const denied = 'deny' in decision;
       await write({
         type: 'approval_decided',
@@ -80,6 +123,8 @@ export function createApprovalGate(
       if (denied) return { allowed: false, status: 'denied', text: deniedText(decision.reason) };
       return { allowed: true, ...(decision.ticket !== undefined && { ticket: decision.ticket }) };
     } finally {
+      unfollow();
+      question.cancel();
       graceWait.dispose();
     }
   }
@@ -95,7 +140,7 @@ export function createApprovalGate(
   };
 }
 
-function settled(verdict: Exclude<Verdict, { verdict: 'ask' }>): Permission {
+function settled(verdict: Settled): Permission {
   if (verdict.verdict === 'allow') return { allowed: true };
   const text = verdict.because === 'plan' ? PLAN_MODE_RESULT : deniedText('there is a standing rule against it');
   return { allowed: false, status: 'denied', text };

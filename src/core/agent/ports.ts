@@ -119,6 +119,8 @@ export interface ToolOutcome {
 export interface ApprovalPort {
   /** Returns the current policy. Read again before every decision. */
   policy(): ApprovalPolicy;
+  /** Calls back whenever the user has changed the mode, until the returned function is called. */
+  onModeChange?(listener: () => void): () => void;
   /** Asks the user. One question at a time, in call order. An answer after `signal` aborts is ignored. */
   ask(request: ApprovalRequest, signal: CancelSignal): Promise<ApprovalDecision>;
 }

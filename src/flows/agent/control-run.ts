@@ -75,10 +75,19 @@ export function controlRun(
       onChange: (approvals) => view.change({ approvals }),
     });
     let cancelCall = (_key: string): boolean => false;
+    let mode = session.tools?.mode ?? 'ask';
+    const modeListeners = new Set<() => void>();
     const run: ActiveAgentRun = {
       id: resume?.row.id ?? newId(),
       fence,
-      mode: session.tools?.mode ?? 'ask',
+      get mode() {
+        return mode;
+      },
+      setMode(next) {
+        if (next === mode) return;
+        mode = next;
+        for (const listener of modeListeners) listener();
+      },
       queued: [...(resume?.row.queued ?? [])],
       begun: begun.promise,
       over: false,
@@ -126,7 +135,11 @@ export function controlRun(
           model: answers,
           tools: calls.port,
           approvals: {
-            policy: () => toolbox.policy(place, offered, run.mode),
+            policy: () => toolbox.policy(place, offered, mode),
+            onModeChange(listener) {
+              modeListeners.add(listener);
+              return () => void modeListeners.delete(listener);
+            },
             ask: (request, until) => desk.ask(request, until),
           },
           store: createRunStore(deps, {

@@ -47,7 +47,8 @@ export interface RunService {
 export interface ActiveAgentRun {
   id: string;
   fence: Fence;
-  mode: ApprovalMode;
+  readonly mode: ApprovalMode;
+  setMode(mode: ApprovalMode): void;
   /** Oldest first, as in the run's row. */
   queued: QueuedMessage[];
   /** Resolves with `true` once its row is stored, with `false` when it ended before that. */
@@ -178,8 +179,7 @@ export function createRunService(
     decide: async (sessionId, key, decision) => live.get(sessionId)?.decide(key, decision),
     cancelCall: (sessionId, key) => live.get(sessionId)?.cancelCall(key),
     setMode(sessionId, mode) {
-      const run = live.get(sessionId);
-      if (run) run.mode = mode;
+      live.get(sessionId)?.setMode(mode);
     },
     modeOf: (sessionId) => live.get(sessionId)?.mode ?? null,
     isLive: (sessionId) => live.has(sessionId),

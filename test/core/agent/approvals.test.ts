@@ -257,6 +257,53 @@ describe('approvals in a run', () => {
     await expectAccepted(world.messages);
   });
 
+  describe('while a question is open', () => {
+    /** A question that nobody answers, and what the user changes the mode to, in milliseconds from the start. */
+    async function changing(tool: string, ...changes: readonly [at: number, mode: ApprovalPolicy['mode']][]) {
+      const world = createWorld({ script: [{ calls: [{ tool, says: 'never' }] }, { text: 'ok' }] });
+      let notify = (): void => undefined;
+      world.ports.approvals.onModeChange = (listener) => {
+        notify = listener;
+        return () => (notify = () => undefined);
+      };
+      // The host knows which files lie inside as soon as edits are accepted.
+      world.ports.tools.scope = async (name) =>
+        name === 'files__write' ? { own: false, unasked: world.state.mode === 'edits' ? 'edits' : null } : null;
+      for (const [at, mode] of changes)
+        world.clock.setTimeout(() => {
+          Object.assign(world.state, { mode });
+          notify();
+        }, at);
+      let left = false;
+      const { ask } = world.ports.approvals;
+      world.ports.approvals.ask = (request, until) => {
+        until.addEventListener('abort', () => (left = true));
+        return ask(request, until);
+      };
+      world.clock.setTimeout(() => world.cancel(), 60_000);
+      const end = endOf(await world.run());
+      return { world, end, left };
+    }
+
+    it('a mode that runs the call answers the question, once the user has stayed with it', async () => {
+      const { world, end, left } = await changing('files__write', [100, 'edits']);
+      expect([end, left]).toEqual(['finished', true]);
+      expect(world.records.find(({ type }) => type === 'call_started')?.at).toBe(1_800_000_000_000 + 1_100);
+    });
+
+    it('a mode that is only passed through runs nothing', async () => {
+      const { world, end } = await changing('files__write', [100, 'edits'], [900, 'plan']);
+      expect(end).toBe('finished');
+      expect(world.started.size).toBe(0);
+      expect(resultsOf(world.messages)[0]).toContain('plan mode');
+    });
+
+    it('a mode that still asks leaves it open', async () => {
+      const { world, end } = await changing('web__fetch', [100, 'edits'], [5_000, 'plan']);
+      expect([end, world.started.size]).toEqual(['cancelled', 0]);
+    });
+  });
+
   it('refuse by plan mode and by rule without asking', async () => {
     const script = [{ calls: [{ tool: 'files__write' }] }, { text: 'ok' }];
     const plan = createWorld({ mode: 'plan', script });

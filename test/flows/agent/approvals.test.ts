@@ -143,6 +143,21 @@ describe('a call that needs the user', () => {
     expect(resultsOf(await world.path(id))[0]?.outcome).toEqual({ status: 'denied' });
   });
 
+  it('needs no answer once edits are accepted, where it is about a file of an attached folder', async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-mode-')));
+    const id = await world.begin('claude');
+    await world.agent.attachFolder(id, folder, false);
+    const args = JSON.stringify({ path: 'report.md', content: 'one' });
+    const sent = world.send(id, `!tool builtin_workspace_server__write ${args}\nwritten`);
+    await question(id);
+    await world.agent.setMode(id, 'edits');
+    await sent;
+    expect(readFileSync(join(folder, 'report.md'), 'utf8')).toBe('one');
+    expect(resultsOf(await world.path(id))[0]?.outcome).toMatchObject({ status: 'ok' });
+    await sayEverywhere(id);
+    rmSync(folder, { recursive: true });
+  });
+
   it('stays a question when the host cannot be told, with its words', async () => {
     const failing = { ...host, allow: () => Promise.reject(new Error('the host is gone')) };
     world = new AgentWorld(await openProfile(), failing);
