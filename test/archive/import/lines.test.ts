@@ -215,6 +215,22 @@ describe('pi', () => {
     { type: 'message', id: 'e', parentId: 'a', message: { role: 'assistant', content: 'Branch' } },
   );
 
+  it('reads sessions of the first version, and what failed', async () => {
+    const { of } = await read({
+      'x.jsonl': lines(
+        { type: 'session', id: 'p0', timestamp: '2025-01-01T00:00:00.000Z', cwd: '/x', provider: 'anthropic' },
+        { type: 'message', message: { role: 'user', content: 'Hi' } },
+        {
+          type: 'message',
+          message: { role: 'assistant', content: [], stopReason: 'error', errorMessage: 'Overloaded' },
+        },
+        { type: 'message', message: { role: 'assistant', content: 'Hello' } },
+      ),
+    });
+    expect(path(of('p0'))).toEqual(['user: Hi', 'assistant: ', 'assistant: Hello']);
+    expect(of('p0').messages[1]).toMatchObject({ stop: 'error', error: { message: 'Overloaded' } });
+  });
+
   it('keeps the tree, thinking with its signature, calls and results', async () => {
     const { of, receipt } = await read({ 'x.jsonl': file });
     expect(of('p1').messages.map(said)).toEqual([
@@ -232,6 +248,7 @@ describe('pi', () => {
 });
 
 describe('SillyTavern', () => {
+  const header = { user_name: 'Me', character_name: 'Seraphina', chat_metadata: { integrity: 'int-2' } };
   const file = lines(
     {
       user_name: 'Me',
@@ -252,6 +269,79 @@ describe('SillyTavern', () => {
     },
     { name: 'Me', is_user: true, mes: 'More', send_date: 1_748_790_300_000 },
   );
+
+  const one = (name: string, mes: string, more: object = {}) => ({
+    name,
+    is_user: name === 'Me',
+    is_system: false,
+    send_date: '2025-06-01T10:00:00.000Z',
+    mes,
+    ...more,
+  });
+
+  it('says who spoke in a group, whose chats may have no header', async () => {
+    const said = [one('Me', 'Hi'), one('Alice', 'Hello.'), one('Bob', '```\ncode\n```')];
+    const unused = { user_name: 'unused', character_name: 'unused', chat_metadata: { integrity: 'g' } };
+    const { all } = await read({
+      'group chats/a.jsonl': lines(...said),
+      'group chats/b.jsonl': lines(unused, ...said),
+    });
+    for (const [index, { history }] of all.entries()) {
+      expect(path(history)).toEqual([
+        'user: Hi',
+        'assistant: **Alice**\n\nHello.',
+        'assistant: **Bob**\n\n```\ncode\n```',
+      ]);
+      expect(history.session.title).toBe(['a', 'b'][index]);
+    }
+    expect(all).toHaveLength(2);
+  });
+
+  it('keeps calls of tools with their results', async () => {
+    const invocations = [
+      { id: 'c', name: 'Roll', displayName: 'Dice', parameters: '{"sides":6}', result: '4' },
+      { id: 'd', name: 'Roll', displayName: 'Dice', parameters: '{"sides":8}', result: '7' },
+    ];
+    const calls = one('System', '<details>…</details>', { is_system: true, extra: { tool_invocations: invocations } });
+    const { of, receipt } = await read({
+      'a.jsonl': lines(header, one('Me', 'Roll'), calls, one('Seraphina', 'A 4.')),
+    });
+    expect(path(of('int-2'))).toEqual([
+      'user: Roll',
+      'assistant: Roll{"sides":6}#c | Roll{"sides":8}#d',
+      'tool: #c = 4 | #d = 7',
+      'assistant: A 4.',
+    ]);
+    expect(receipt.dropped).toEqual([]);
+  });
+
+  it('knows which swipe is which where some have no details, and keeps the text of one that was never finished', async () => {
+    const some = one('Seraphina', 'B', {
+      swipes: ['A', 'B'],
+      swipe_id: 1,
+      swipe_info: [null, { send_date: '2025-06-02T10:00:00.000Z', extra: { model: 'b' } }],
+    });
+    const { of } = await read({
+      'a.jsonl': lines(header, one('Me', 'Hi'), some, one('Seraphina', 'Edited', { swipes: ['C'], swipe_id: 1 })),
+    });
+    const [, first, second] = of('int-2').messages;
+    expect([first, second].map((message) => message?.origin?.model)).toEqual([undefined, 'b']);
+    expect(path(of('int-2')).slice(1)).toEqual(['assistant: B', 'assistant: Edited']);
+    expect(of('int-2').messages.map(said)).toContain('assistant: C');
+  });
+
+  it('reads the dates of older versions, and attached files', async () => {
+    const extra = {
+      media: [{ type: 'image', url: '/user/images/a.png' }],
+      files: [{ name: 'n.txt', url: '/user/files/1.txt', text: 'Notes' }],
+    };
+    const { of } = await read({
+      'chats/a.jsonl': lines(header, one('Me', 'Hi', { send_date: '2024-7-12 @01h 31m 37s 123ms', extra })),
+      'user/images/a.png': PNG,
+    });
+    expect(path(of('int-2'))).toEqual(['user: Hi | <image/png 15> | <n.txt 5>']);
+    expect(of('int-2').messages[0]?.createdAt).toBe(new Date(2024, 6, 12, 1, 31, 37, 123).getTime());
+  });
 
   it('makes swipes siblings and goes on from the chosen one', async () => {
     const { of, receipt } = await read({ 'chats/Seraphina/First chat.jsonl': file });

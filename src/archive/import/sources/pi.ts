@@ -29,16 +29,19 @@ const IGNORED_FIELDS: IgnoredFields = {
 export const pi: Importer = {
   name: 'pi',
   meaningless: IGNORED_FIELDS,
-  matches: (first) => isShape(first) && first.type === 'session' && 'version' in first && 'id' in first,
+  // The first version doesn't say its version.
+  matches: (first) =>
+    isShape(first) && first.type === 'session' && 'id' in first && ('version' in first || 'cwd' in first),
   read: wholeFile(convert),
 };
 
 function convert(values: ImportedValue[]): ImportedConversation[] {
   const fields = createFieldTracker();
-  const [first, ...rest] = values.map(({ value }) => shape(value));
+  const all = values.map(({ value }) => shape(value));
+  const first = all.find((entry) => pi.matches(entry));
   if (!first) return [];
   const header = fields.watch('conversation', first);
-  const entries = rest.map((entry) => fields.watch('message', entry));
+  const entries = all.filter((entry) => entry !== first).map((entry) => fields.watch('message', entry));
   const named = entries.findLast(({ type }) => type === 'session_info');
   let before: string | null = null;
   const messages = entries.map((entry, index) => {
@@ -71,11 +74,13 @@ function messageOf(id: string, parentId: string | null, entry: Shape): ImportedM
   switch (text(said.role)) {
     case 'assistant': {
       const origin = importedOrigin('pi', text(said.model), text(said.provider));
+      const error = said.stopReason === 'error' ? text(said.errorMessage) : '';
       return {
         ...place,
         role: 'assistant',
         parts,
-        hollow,
+        hollow: hollow && error === '',
+        ...(error !== '' && { error, earlier: parts }),
         stop: stopOf(said.stopReason),
         ...usageOf(said),
         ...(origin && { origin }),
