@@ -142,6 +142,7 @@ export const REASONS = {
   'signIn.neededFor': 'This server wants you to sign in for {{scope}} first.',
   'signIn.cancelled': 'The sign-in was canceled.',
   'signIn.late': 'You didn’t come back from the sign-in page in time.',
+  'signIn.silent': 'The sign-in server didn’t answer in time.',
   'signIn.noAddress': 'The server didn’t give a sign-in address.',
   'signIn.refused': 'The sign-in was refused ({{code}}).',
   'signIn.pkce': 'Its sign-in server doesn’t support PKCE (S256), which keeps a sign-in from being stolen.',

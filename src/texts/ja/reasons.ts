@@ -131,6 +131,7 @@ export const reasons = {
   'signIn.neededFor': 'このサーバーで{{scope}}を使うには、先にサインインしてください。',
   'signIn.cancelled': 'サインインをキャンセルしました。',
   'signIn.late': '時間内にサインインページから戻りませんでした。',
+  'signIn.silent': 'サインインサーバーが時間内に応答しませんでした。',
   'signIn.noAddress': 'サーバーがサインインのアドレスを返しませんでした。',
   'signIn.refused': 'サインインが拒否されました（{{code}}）。',
   'signIn.pkce': 'サインインサーバーが、乗っ取りを防ぐPKCE（S256）に対応していません。',

@@ -129,6 +129,7 @@ export const reasons = {
   'signIn.neededFor': '이 서버에서 {{scope}} 권한을 쓰려면 먼저 로그인하세요.',
   'signIn.cancelled': '로그인을 취소했어요.',
   'signIn.late': '제한 시간 안에 로그인 페이지에서 돌아오지 않았어요.',
+  'signIn.silent': '로그인 서버가 제때 응답하지 않았어요.',
   'signIn.noAddress': '서버가 로그인 주소를 알려 주지 않았어요.',
   'signIn.refused': '로그인이 거절됐어요({{code}}).',
   'signIn.pkce': '로그인 서버가 로그인 탈취를 막는 PKCE(S256)를 지원하지 않아요.',

@@ -2,9 +2,11 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type McpDefinition, McpSignIn } from '#contract/mcp.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { checkReach } from '#host/mcp/remote/address-rules.ts';
 import { createRemoteServers } from '#host/mcp/remote/create-remote-servers.ts';
 import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
+import { FakeClock } from '#test/fakes/fake-clock.ts';
 import { createMemorySecrets } from '#test/fakes/host-deps.ts';
 import { type McpBench, createMcpBench, eventually, textOf } from './support/bench.ts';
 import { type OAuthWorld, createOAuthWorld } from './support/oauth-world.ts';
@@ -277,6 +279,85 @@ describe('a forged answer', () => {
     await bench.call('DELETE', `/api/mcp/servers/${id}/sign-in`);
     await expect(walkThrough(url)).rejects.toThrow(/fetch failed/);
     expect((await bench.server(id)).signedIn).toBe(false);
+  });
+});
+
+describe('a sign-in server that never answers', () => {
+  /** Why it was given up. */
+  const endOf = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'it succeeded',
+      (error: unknown) => errorMessage(error),
+    );
+
+  /** A sign-in at a server whose paths in `mute` accept a request and say nothing. */
+  function signInAt(mute: (path: string) => boolean) {
+    const clock = new FakeClock();
+    const ended: (string | null)[] = [];
+    const { promise: asked, resolve: ask } = Promise.withResolvers<AbortSignal>();
+    const outgoing = createOutgoingFetch({});
+    const remotes = createRemoteServers({
+      deps: {
+        ...bench.bench.deps,
+        secrets,
+        clock,
+        openExternal: opened,
+        fetch(sent, reach) {
+          if (!mute(new URL(sent.url).pathname)) return outgoing(sent, reach);
+          ask(sent.signal);
+          return new Promise(() => undefined);
+        },
+      },
+      lookup: async () => ['127.0.0.1'],
+      onChange: (_id, failure) => void ended.push(failure),
+    });
+    const server = { kind: 'http' as const, url: world.url, headers: {}, client: null, secrets: [] };
+    return { remotes, clock, ended, asked, begin: () => remotes.signIn('server', server) };
+  }
+
+  test('is given up before the page opens, with the reason', async () => {
+    const { remotes, clock, asked, begin } = signInAt((path) => path === '/register');
+    const end = endOf(begin());
+    const request = await asked;
+    await clock.advance(20_000);
+    expect(await end).toMatch('The sign-in server didn’t answer in time.');
+    expect([request.aborted, clock.pending]).toEqual([true, 0]);
+    expect(opened).not.toHaveBeenCalled();
+    remotes.close();
+  });
+
+  test('is given up after the user came back, and nothing is stored', async () => {
+    const { remotes, clock, ended, asked, begin } = signInAt((path) => path === '/token');
+    await walkThrough((await begin()).url);
+    await asked;
+    await clock.advance(20_000);
+    expect(ended).toEqual(['The sign-in server didn’t answer in time.']);
+    expect([await remotes.signedIn('server'), clock.pending]).toEqual([null, 0]);
+    remotes.close();
+  });
+
+  test('is left alone at once by a cancel', async () => {
+    const { remotes, clock, ended, asked, begin } = signInAt((path) => path === '/register');
+    const end = endOf(begin());
+    const request = await asked;
+    remotes.cancelSignIn('server');
+    expect(await end).toMatch('The sign-in was canceled.');
+    expect([request.aborted, ended, clock.pending]).toEqual([true, [], 0]);
+  });
+
+  test('does not keep a call waiting for a new token', async () => {
+    const { id } = await signedIn();
+    const { remotes, clock, asked } = signInAt((path) => path === '/token');
+    world.expire();
+    const server = { kind: 'http' as const, url: world.url, headers: {}, client: null, secrets: [] };
+    const { wire } = await remotes.connect(id, server, 'Locked');
+    const ignore = () => undefined;
+    await wire.start({ onMessage: ignore, onClose: ignore, onNote: ignore }, new AbortController().signal);
+    const end = endOf(wire.send({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }));
+    await asked;
+    await clock.advance(20_000);
+    expect(await end).toMatch('The sign-in server didn’t answer in time.');
+    remotes.close();
   });
 });
 

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { reasonText } from '#core/reasons.ts';
 import { MAX_HEADER_BYTES } from '../../base/max-header-bytes.ts';
 
 const PATH = '/oauth/callback';
@@ -10,8 +9,8 @@ export interface CallbackListener {
   readonly redirectUrl: string;
   /** Resolves with the parameters of the one call with the expected state; rejects when closed before. */
   wait(state: string): Promise<URLSearchParams>;
-  /** `wait` rejects with `why`. */
-  close(why?: string): void;
+  /** `wait` rejects with `why`, if it is still waiting. */
+  close(why?: unknown): void;
 }
 
 function same(given: string, expected: string): boolean {
@@ -81,8 +80,8 @@ export async function openCallbackListener(again: string | null): Promise<Callba
       expected = state;
       return outcome.promise;
     },
-    close(why: string = reasonText('signIn.cancelled')) {
-      outcome.reject(new Error(why));
+    close(why) {
+      outcome.reject(why);
       server.close();
       // Answers in progress may finish.
       server.closeIdleConnections();

@@ -10,6 +10,7 @@ import {
   computeScopeUnion,
   extractWWWAuthenticateParams,
 } from '@modelcontextprotocol/client';
+import { abortable } from '#core/abortable.ts';
 import { isObject, parseJson } from '#core/json.ts';
 import { errorMessage, toError } from '#core/thrown.ts';
 import { reasonText } from '#core/reasons.ts';
@@ -20,7 +21,7 @@ import { SignInNeededError } from '../base/refused-error.ts';
 import { type SecretRedactor, createSecretRedactor } from '../base/redact-secrets.ts';
 import { createTransportWire } from '../base/transport-wire.ts';
 import { type Lookup, readSecureUrl } from './address-rules.ts';
-import { type CallbackListener, openCallbackListener } from './callback-listener.ts';
+import { openCallbackListener } from './callback-listener.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { createOAuthProvider } from './oauth-provider.ts';
 import { createOAuthStore, signedInAs } from './oauth-store.ts';
@@ -31,10 +32,12 @@ export interface RemoteOptions {
   lookup: Lookup;
   /** Called when the user signed in or out, or a sign-in failed. */
   onChange(id: string, failure: string | null): void;
-  signInMs?: number;
 }
 
+/** For the user, at the sign-in page. */
 const SIGN_IN_MS = 5 * 60_000;
+/** For the servers, to answer what Baton asks them before and after that, or for a new token. */
+const ANSWER_MS = 20_000;
 
 /** As much of an answer as helps to understand a refusal. */
 const MAX_ANSWER_CHARS = 300;
@@ -68,39 +71,50 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 export function createRemoteServers(options: RemoteOptions): RemoteServers {
   const { deps, lookup } = options;
   const userAgent = `Baton/${deps.version}`;
-  const open = new Map<string, CallbackListener>();
+  /** Sign-ins in progress. Aborting one ends everything it waits for. */
+  const open = new Map<string, AbortController>();
   /** What a server sent when it asked for a sign-in: the address of its metadata and the scope it wants. */
   const challenges = new Map<string, ReturnType<typeof extractWWWAuthenticateParams>>();
   /** Scopes missing in refused calls: the next sign-in asks for them too. */
   const missingScopes = new Map<string, string>();
 
-  const fetchFor = (serverUrl: string, headers: Readonly<Record<string, string>>) =>
-    createGuardedFetch({ fetch: deps.fetch, lookup, serverUrl, headers, userAgent });
+  const fetchFor = (serverUrl: string, headers: Readonly<Record<string, string>>, over?: AbortSignal) =>
+    createGuardedFetch({ fetch: deps.fetch, lookup, serverUrl, headers, userAgent, ...(over && { over }) });
+
+  /** Ends the attempt if the servers don't answer. */
+  async function inTime<T>(attempt: AbortController, work: Promise<T>): Promise<T> {
+    const silent = deps.clock.setTimeout(() => attempt.abort(new Error(reasonText('signIn.silent'))), ANSWER_MS);
+    try {
+      return await abortable(work, attempt.signal);
+    } finally {
+      deps.clock.clearTimeout(silent);
+    }
+  }
 
   /**
    * Sends the stored token and refreshes it automatically; anything that needs the user waits until they ask for it.
    */
-  function bearer(
-    id: string,
-    { url, client }: RemoteServer,
-    fetchFn: ReturnType<typeof fetchFor>,
-    scrub: SecretRedactor,
-  ): AuthProvider {
+  function bearer(id: string, { url, headers, client }: RemoteServer, scrub: SecretRedactor): AuthProvider {
     const store = createOAuthStore(deps.secrets, id, url, client);
     let refreshing: Promise<void> | null = null;
     async function refresh(): Promise<void> {
       if (!(await store.tokens())?.refresh_token) throw new SignInNeededError();
+      const attempt = new AbortController();
       const provider = createOAuthProvider({
         store,
         redirectUrl: null,
+        over: attempt.signal,
         onRedirect: () => Promise.reject(new SignInNeededError()),
       });
       const challenge = challenges.get(id);
-      await auth(provider, {
-        serverUrl: url,
-        fetchFn,
-        ...(challenge?.resourceMetadataUrl ? { resourceMetadataUrl: challenge.resourceMetadataUrl } : {}),
-      });
+      await inTime(
+        attempt,
+        auth(provider, {
+          serverUrl: url,
+          fetchFn: fetchFor(url, headers, attempt.signal),
+          ...(challenge?.resourceMetadataUrl ? { resourceMetadataUrl: challenge.resourceMetadataUrl } : {}),
+        }),
+      );
     }
     return {
       async token() {
@@ -118,10 +132,10 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     };
   }
 
-  function finish(id: string, listener: CallbackListener, failure: string | null): void {
-    listener.close();
+  function finish(id: string, attempt: AbortController, failure: string | null): void {
+    attempt.abort();
     // The user cancelled it or started another, so there is no result.
-    if (open.get(id) !== listener) return;
+    if (open.get(id) !== attempt) return;
     open.delete(id);
     options.onChange(id, failure);
   }
@@ -146,16 +160,20 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
   async function signIn(id: string, { url, headers, client }: RemoteServer) {
     await needPlace();
     cancel(id);
-    const store = createOAuthStore(deps.secrets, id, url, client);
-    const listener = await openCallbackListener(await store.redirectUrl());
-    open.set(id, listener);
-    const late = deps.clock.setTimeout(() => listener.close(reasonText('signIn.late')), options.signInMs ?? SIGN_IN_MS);
+    const attempt = new AbortController();
+    open.set(id, attempt);
+    const over = attempt.signal;
     try {
-      const fetchFn = fetchFor(url, headers);
+      const store = createOAuthStore(deps.secrets, id, url, client);
+      const listener = await openCallbackListener(await store.redirectUrl());
+      over.addEventListener('abort', () => listener.close(over.reason));
+      if (over.aborted) listener.close(over.reason);
+      const fetchFn = fetchFor(url, headers, over);
       let target: URL | null = null;
       const provider = createOAuthProvider({
         store,
         redirectUrl: listener.redirectUrl,
+        over,
         async onRedirect(address) {
           // The server chose this address: it is opened only as https, or as http on this machine.
           target = readSecureUrl(address.href).url;
@@ -168,10 +186,11 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
         ...(resourceMetadataUrl ? { resourceMetadataUrl } : {}),
         ...(scope === undefined ? {} : { scope }),
       };
-      await auth(provider, { serverUrl: url, fetchFn, forceReauthorization: true, ...more });
+      await inTime(attempt, auth(provider, { serverUrl: url, fetchFn, forceReauthorization: true, ...more }));
       if (target === null) throw new Error(reasonText('signIn.noAddress'));
+      const late = deps.clock.setTimeout(() => attempt.abort(new Error(reasonText('signIn.late'))), SIGN_IN_MS);
       void (async () => {
-        const answer = await listener.wait(provider.expectedState);
+        const answer = await listener.wait(provider.expectedState).finally(() => deps.clock.clearTimeout(late));
         const code = answer.get('code');
         // The error's text comes from outside; only its short code is shown.
         if (code === null)
@@ -181,21 +200,19 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
             }),
           );
         const iss = answer.get('iss');
-        await auth(provider, { serverUrl: url, fetchFn, authorizationCode: code, ...(iss === null ? {} : { iss }) });
+        const given = { authorizationCode: code, ...(iss === null ? {} : { iss }) };
+        await inTime(attempt, auth(provider, { serverUrl: url, fetchFn, ...given }));
         missingScopes.delete(id);
-      })()
-        .then(
-          () => finish(id, listener, null),
-          (error: unknown) => finish(id, listener, errorMessage(error)),
-        )
-        .finally(() => deps.clock.clearTimeout(late));
+      })().then(
+        () => finish(id, attempt, null),
+        (error: unknown) => finish(id, attempt, errorMessage(error)),
+      );
       const { href } = target as URL;
       return { url: href, opened: deps.openExternal ? await deps.openExternal(href) : false };
     } catch (error) {
-      deps.clock.clearTimeout(late);
       // The caller gets the error directly.
-      listener.close();
-      if (open.get(id) === listener) open.delete(id);
+      attempt.abort();
+      if (open.get(id) === attempt) open.delete(id);
       if (error instanceof HostError) throw error;
       throw new HostError('server_failed', reasonText('signIn.failed', { reason: errorMessage(error) }), {
         cause: error,
@@ -204,7 +221,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
   }
 
   function cancel(id: string): void {
-    open.get(id)?.close();
+    open.get(id)?.abort(new Error(reasonText('signIn.cancelled')));
     open.delete(id);
   }
 
@@ -215,7 +232,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       const { url: address } = readSecureUrl(url);
       const fetchFn = fetchFor(url, headers);
       const scrub = createSecretRedactor([...Object.values(headers), ...server.secrets]);
-      const settings = { fetch: fetchFn, authProvider: bearer(id, server, fetchFn, scrub) };
+      const settings = { fetch: fetchFn, authProvider: bearer(id, server, scrub) };
       const http = kind === 'http' ? new StreamableHTTPClientTransport(address, settings) : null;
       const transport: Transport = http ?? new SSEClientTransport(address, settings);
       const wire = createTransportWire(transport, {

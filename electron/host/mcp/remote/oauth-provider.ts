@@ -8,6 +8,8 @@ export interface ProviderOptions {
   store: OAuthStore;
   /** Where the browser returns to; null for a refresh without the user. */
   redirectUrl: string | null;
+  /** Once it aborts, nothing is stored any more. */
+  over: AbortSignal;
   /** Called with the address to send the user to. Throw to refuse. */
   onRedirect: (url: URL) => Promise<void>;
 }
@@ -28,7 +30,7 @@ function refuseWithoutPkce({ authorizationServerMetadata: metadata }: OAuthDisco
 /**
  * Answers the SDK's OAuth client (2.1: PKCE, state, dynamic registration, resource indicators) from the secret store.
  */
-export function createOAuthProvider({ store, redirectUrl, onRedirect }: ProviderOptions): Provider {
+export function createOAuthProvider({ store, redirectUrl, over, onRedirect }: ProviderOptions): Provider {
   const expectedState = randomBytes(24).toString('base64url');
   let verifier: string | null = null;
   let discovered: OAuthDiscoveryState | undefined;
@@ -47,9 +49,15 @@ export function createOAuthProvider({ store, redirectUrl, onRedirect }: Provider
     },
     state: () => expectedState,
     clientInformation: () => store.client(redirectUrl),
-    saveClientInformation: (client) => store.saveClient(client, redirectUrl),
+    async saveClientInformation(client) {
+      over.throwIfAborted();
+      await store.saveClient(client, redirectUrl);
+    },
     tokens: () => store.tokens(),
-    saveTokens: (tokens) => store.saveTokens(tokens),
+    async saveTokens(tokens) {
+      over.throwIfAborted();
+      await store.saveTokens(tokens);
+    },
     redirectToAuthorization: onRedirect,
     saveCodeVerifier: (value) => void (verifier = value),
     codeVerifier() {

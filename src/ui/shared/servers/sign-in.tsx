@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { McpServer } from '#contract/mcp.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -21,33 +21,43 @@ export function SignIn({ server, onProblem }: SignInProps) {
   /** Where the user continues if the host couldn't open the address itself. */
   const [url, setUrl] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
+  /** Counts what was begun and given up. */
+  const turn = useRef(0);
 
   const begin = () =>
     act(async () => {
-      const started = await host.signIn(server.id).catch(onProblem);
-      if (!started) return;
-      onProblem(null);
+      const own = ++turn.current;
       setWaiting(true);
-      if (started.opened) return;
-      setUrl(started.url);
-      openExternal(started.url);
+      try {
+        const started = await host.signIn(server.id);
+        if (turn.current !== own) return;
+        onProblem(null);
+        if (started.opened) return;
+        setUrl(started.url);
+        openExternal(started.url);
+      } catch (error) {
+        if (turn.current !== own) return;
+        setWaiting(false);
+        onProblem(error);
+      }
     });
   const stop = () =>
     act(async () => {
+      turn.current += 1;
       await host.cancelSignIn(server.id);
       setWaiting(false);
       setUrl(null);
     });
 
-  if (!waiting) {
-    return (
-      <Button small busy={busy} onClick={() => void begin()}>
-        {t('row.signIn')}
-      </Button>
-    );
-  }
+  const start = (
+    <Button small busy={busy} onClick={() => void begin()}>
+      {t('row.signIn')}
+    </Button>
+  );
+  if (!waiting) return start;
   return (
     <>
+      {busy && start}
       {url !== null && (
         <Button small onClick={() => openExternal(url)}>
           {t('signin.open')}
