@@ -133,8 +133,25 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     return { loaded, found };
   }
 
-  async function store(id: string, values: ReadonlyMap<string, string | null>): Promise<void> {
-    for (const [name, value] of values) if (value !== null) await secrets.set(secretId(id, name), value);
+  /** Stores all of them or, if it rejects, none. Returns what brings back the values from before. */
+  async function store(id: string, values: ReadonlyMap<string, string | null>): Promise<() => Promise<void>> {
+    const before = new Map<string, string | null>();
+    const undo = async (): Promise<void> => {
+      for (const [name, value] of before)
+        await (value === null ? secrets.delete(name) : secrets.set(name, value)).catch(() => undefined);
+    };
+    try {
+      for (const [name, value] of values) {
+        if (value === null) continue;
+        const own = secretId(id, name);
+        before.set(own, await secrets.get(own));
+        await secrets.set(own, value);
+      }
+      return undo;
+    } catch (error) {
+      await undo();
+      throw error;
+    }
   }
 
   /** Names of the values that are in the secret store. */
@@ -147,15 +164,18 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     return [...named, ...inputsIn(openWords(entry)).map(inputName)];
   }
 
-  async function forget(id: string, entry: FileEntry, keep: ReadonlySet<string> = new Set()): Promise<void> {
-    for (const name of storedIn(entry)) if (!keep.has(name)) await discard(secretId(id, name));
-  }
-
-  /** A store that is locked or not chosen yet must not keep a server from being removed. */
-  async function discard(name: string): Promise<void> {
-    await secrets.delete(name).catch((error: unknown) => {
-      if (!(error instanceof HostError)) throw error;
-    });
+  /**
+   * Deletes the server's values, but for those of `entry` and the sign-in. A store that is locked or not chosen yet
+   * keeps them and is no failure.
+   */
+  async function forget(id: string, entry: FileEntry | null): Promise<void> {
+    const kept = new Set((entry ? ['oauth', ...storedIn(entry)] : []).map((name) => secretId(id, name)));
+    try {
+      for (const name of await secrets.ids())
+        if (name.startsWith(secretId(id, '')) && !kept.has(name)) await secrets.delete(name);
+    } catch (error) {
+      if (!(error instanceof HostError) || error.code === 'disk_full') throw error;
+    }
   }
 
   function valueIn(entry: FileEntry, name: string): string | undefined {
@@ -179,19 +199,20 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     return loaded;
   }
 
-  /** Stores secrets first: an entry without its secret could not be started. On any error, removes them all again. */
+  /** Stores secrets first: an entry without its secret could not be started. On any error, takes them all back. */
   async function write(
     text: string,
     rows: readonly { id: string; entry: FileEntry; values: ReadonlyMap<string, string | null> }[],
   ): Promise<void> {
+    const undos: (() => Promise<void>)[] = [];
     try {
-      for (const { id, values } of rows) await store(id, values);
+      for (const { id, values } of rows) undos.push(await store(id, values));
       await writePrivate(
         file,
         rows.reduce((file, { id, entry }) => edit(file, ['mcpServers', id], entry), text),
       );
     } catch (error) {
-      for (const { id, values } of rows) for (const name of values.keys()) await discard(secretId(id, name));
+      for (const undo of undos) await undo();
       throw error;
     }
   }
@@ -267,11 +288,17 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
         if (before === undefined) throw new HostError('bad_request', reasonText('server.valueMissing', { name }));
         if (before !== STORED) values.set(name, before);
       }
-      await store(id, values);
       for (const field of ['type', 'command', 'args', 'cwd', 'env', 'url', 'headers', 'oauth'])
         text = edit(text, [...path, field], entry[field]);
-      await writePrivate(file, text);
-      await forget(id, found.entry, new Set([...values.keys(), ...storedIn(entry)]));
+      const undo = await store(id, values);
+      try {
+        await writePrivate(file, text);
+      } catch (error) {
+        await undo();
+        throw error;
+      }
+      // The change is made by now. What can't be deleted is at the next one, or with the server.
+      await forget(id, entry).catch(() => undefined);
       return;
     }
     await writePrivate(file, text);
@@ -329,9 +356,9 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     remove: (id) =>
       enqueue(async () => {
         const { loaded, found } = await entryOf(id);
+        // Without its entry nobody would ever delete the values.
+        await forget(id, null);
         await writePrivate(file, edit(loaded.text, ['mcpServers', found.key], undefined));
-        await forget(id, found.entry);
-        await discard(secretId(id, 'oauth'));
       }),
     values,
   };
