@@ -92,6 +92,26 @@ describe('what vendors’ own tools did, in the terms of all vendors', () => {
     expect(cited({ startIndex: 1, endIndex: 2, text: 'Coffee' })).toBeNull();
   });
 
+  it('Gemini: a text that a signature splits is one text', () => {
+    const [one, two] = [{ segment: { text: 'One' } }, { segment: { startIndex: 5, endIndex: 8, text: 'Two' } }];
+    const support = { groundingChunkIndices: [0] };
+    const [cited] = citedTextsIn([
+      text('One. '),
+      { ...text('Two.'), continues: true },
+      { ...text(''), continues: true },
+      block('groundingMetadata', {
+        groundingMetadata: {
+          groundingChunks: [{ web: { uri: 'https://a.example/', title: 'a.example' } }],
+          groundingSupports: [
+            { ...one, ...support },
+            { ...two, ...support },
+          ],
+        },
+      }),
+    ]);
+    expect(cited?.citations.map(({ start, end }) => cited.text.slice(start ?? 0, end ?? 0))).toEqual(['One', 'Two']);
+  });
+
   it('pages end where Anthropic says, which is one page before its end', () => {
     const citations = [
       { type: 'page_location', document_title: 'a.pdf', start_page_number: 2, end_page_number: 4, cited_text: 'x' },

@@ -5,7 +5,7 @@ import { createAttachmentWriter } from './base/attachments.ts';
 import { isTime } from '#core/is-time.ts';
 import { ownBlockOf } from '#core/server-tools/server-calls.ts';
 import type { OutlineNode } from './base/outline.ts';
-import type { Attachment } from './base/render-parts.ts';
+import { wholeTexts, type Attachment } from './base/render-parts.ts';
 import type { Rendering } from './base/rendering.ts';
 
 export const JSON_FORMAT = 'baton-conversation';
@@ -104,8 +104,9 @@ export async function* writeJson({ outline, source, options }: Rendering): Async
   async function messageOf(row: StoredMessage, spot: OutlineNode): Promise<object> {
     const { id, role, author, edited, origin, createdAt, completedAt, status, stop, usage, error } = row;
     const parts: object[] = [];
-    for (const [index, part] of row.parts.entries()) {
-      const written = await partOf(part, row.parts[index + 1]);
+    const whole = wholeTexts(row.parts);
+    for (const [index, part] of whole.entries()) {
+      const written = await partOf(part, whole[index + 1]);
       if (written) parts.push(written);
     }
     const summary = outline.summaries.get(id);

@@ -62,7 +62,8 @@ function read(run: readonly Part[], from: number): CitedText {
   for (const part of run) {
     const own = ownBlockOf(part);
     if (own?.role !== 'citations') {
-      before = text.length;
+      // A text that was split only for a signature is one text.
+      if (!part.continues) before = text.length;
       text += part.text ?? '';
       continue;
     }

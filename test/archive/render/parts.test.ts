@@ -38,12 +38,7 @@ const CASES: Case[] = [
     said: [answer([text('one wo'), { type: 'text', text: 'rd', continues: true, signature: 'secret' }])],
     markdown: 'one word\n',
     text: 'one word\n',
-    json: {
-      parts: [
-        { type: 'text', text: 'one wo' },
-        { type: 'text', text: 'rd' },
-      ],
-    },
+    json: { parts: [{ type: 'text', text: 'one word' }] },
   },
   {
     name: 'thinking',

@@ -110,12 +110,20 @@ function ownBlocksShown(parts: readonly StoredPart[], choice: Choice): (StoredPa
   return list === '' ? shown : [...shown, { kind: 'text', text: list }];
 }
 
-/** Merges text that was split because of a signature; readers don't need to see the split. */
+/** The parts that the options include, with texts whole. */
 function mergeTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): StoredPart[] {
+  return wholeTexts(
+    parts.filter(({ type }) => {
+      if (type === 'thinking' || type === 'redacted_thinking') return thinking;
+      return tools || (type !== 'tool_call' && type !== 'tool_result' && type !== 'vendor_block');
+    }),
+  );
+}
+
+/** Merges text that was split because of a signature; readers don't need to see the split. */
+export function wholeTexts(parts: readonly StoredPart[]): StoredPart[] {
   const merged: StoredPart[] = [];
   for (const part of parts) {
-    if (!thinking && (part.type === 'thinking' || part.type === 'redacted_thinking')) continue;
-    if (!tools && (part.type === 'tool_call' || part.type === 'tool_result' || part.type === 'vendor_block')) continue;
     const last = merged.at(-1);
     if (part.type === 'text' && part.continues === true && last?.type === 'text' && last.mode === part.mode)
       merged[merged.length - 1] = { ...last, text: last.text + part.text };
