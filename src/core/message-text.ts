@@ -1,9 +1,12 @@
+import { joinSplitTexts } from './split-texts.ts';
+
 /** The text fields of a part, stored or not. */
 interface Part {
   type: string;
   text?: string;
   mode?: string;
   kind?: string;
+  continues?: boolean;
 }
 
 /** Stands after a text that its vendor cut where its citations begin and end (see server-tools/cited-text.ts). */
@@ -15,7 +18,7 @@ interface Spoken {
 
 /** The text a user would copy from a message: without thinking, tool calls and results, and text that a mode added. */
 export function textOf({ parts }: Spoken): string {
-  const whole = parts.some(({ kind }) => kind === CUT) ? withWholeTexts(parts) : parts;
+  const whole = parts.some(({ kind }) => kind === CUT) ? withWholeTexts(parts) : joinSplitTexts(parts);
   return whole
     .map(({ type, text = '', mode }) => (type === 'refusal' || (type === 'text' && mode === undefined) ? text : ''))
     .filter((text) => text !== '')

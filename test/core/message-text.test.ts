@@ -38,6 +38,11 @@ describe('text of a message', () => {
     ],
   };
 
+  it('is one text where a signature splits it', () => {
+    const pieces = ['Wo', 'rds', ''].map((text, at) => ({ type: 'text' as const, text, continues: at > 0 }));
+    expect(textOf({ parts: [...pieces, { type: 'text', text: 'Next' }] })).toBe('Words\n\nNext');
+  });
+
   it('is what a person would copy', () => {
     expect(textOf(message)).toBe('One\n\nTwo\nthree');
   });

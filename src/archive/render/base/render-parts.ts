@@ -7,6 +7,7 @@ import type { AttachedFrom, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { imageName } from '#core/image-name.ts';
 import { sourceList } from '#core/server-tools/cited-markdown.ts';
 import { shownParts } from '#core/server-tools/shown-parts.ts';
+import { joinSplitTexts } from '#core/split-texts.ts';
 import type { RenderOptions } from './render-options.ts';
 
 export type StoredResult = Extract<StoredPart, { type: 'tool_result' }>;
@@ -82,7 +83,7 @@ export function renderPartsOf(message: StoredMessage, beside: RenderSurroundings
 const note = (text: string): RenderPart => ({ kind: 'note', text });
 
 /** The parts, with what is said of blocks of the vendor's own in their place, and the sources of the answer at the end. */
-function ownBlocksShown(parts: readonly StoredPart[], choice: Choice): (StoredPart | RenderPart)[] {
+function ownBlocksShown(parts: readonly StoredPart[], choice: Choice): readonly (StoredPart | RenderPart)[] {
   if (!parts.some(({ type }) => type === 'vendor_block')) return mergeTexts(parts, choice);
   const { texts, tools } = choice;
   const { instead, sources } = shownParts(parts);
@@ -111,7 +112,7 @@ function ownBlocksShown(parts: readonly StoredPart[], choice: Choice): (StoredPa
 }
 
 /** The parts that the options include, with texts whole. */
-function mergeTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): StoredPart[] {
+function mergeTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): readonly StoredPart[] {
   return wholeTexts(
     parts.filter(({ type }) => {
       if (type === 'thinking' || type === 'redacted_thinking') return thinking;
@@ -121,16 +122,8 @@ function mergeTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): 
 }
 
 /** Merges text that was split because of a signature; readers don't need to see the split. */
-export function wholeTexts(parts: readonly StoredPart[]): StoredPart[] {
-  const merged: StoredPart[] = [];
-  for (const part of parts) {
-    const last = merged.at(-1);
-    if (part.type === 'text' && part.continues === true && last?.type === 'text' && last.mode === part.mode)
-      merged[merged.length - 1] = { ...last, text: last.text + part.text };
-    else merged.push(part);
-  }
-  return merged;
-}
+export const wholeTexts = (parts: readonly StoredPart[]): readonly StoredPart[] =>
+  joinSplitTexts(parts).filter((part) => part.type !== 'text' || part.text !== '' || part.continues !== true);
 
 function toRenderParts(
   part: StoredPart,

@@ -64,3 +64,22 @@ it('names the file of an edit and how many lines it changed, folded', async () =
   expect(said).toMatch(/src\/lane\.ts *failed/);
   expect(said).not.toContain('old_text');
 });
+
+it('shows a text as one that a signature splits', async () => {
+  const { container } = await render(
+    <WithServices services={{}}>
+      <AnswerParts
+        messageId="m"
+        parts={[
+          { type: 'text', text: 'One wo' },
+          { type: 'text', text: 'rd.', continues: true, signature: 'c2ln' },
+          { type: 'text', text: '\n\nTwo.', continues: true },
+        ]}
+        results={[]}
+        live={false}
+        startedAt={0}
+      />
+    </WithServices>,
+  );
+  expect([...container.querySelectorAll('p')].map((paragraph) => paragraph.textContent)).toEqual(['One word.', 'Two.']);
+});

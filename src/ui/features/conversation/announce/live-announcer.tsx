@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { joinSplitTexts } from '#core/split-texts.ts';
 import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import { useStreamingAnswer } from '#ui/data/use-streaming-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -17,7 +18,9 @@ async function loadReader(names: Parameters<typeof createReader>[0]) {
 }
 
 const textOf = (run: StreamingAnswer): string =>
-  run.parts.map((part) => (part.type === 'text' || part.type === 'refusal' ? part.text : '')).join('\n');
+  joinSplitTexts(run.parts)
+    .flatMap((part) => ((part.type === 'text' || part.type === 'refusal') && part.text !== '' ? [part.text] : []))
+    .join('\n');
 
 /**
  * Announces an answer to screen readers: its start, complete sentences as they arrive, its end. Never letter by letter.

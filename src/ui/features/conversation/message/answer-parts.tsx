@@ -4,6 +4,7 @@ import type { Part } from '#core/message.ts';
 import type { PicturePreview } from '#core/stream-event.ts';
 import { pairResults } from '#core/pair-results.ts';
 import type { ShownInstead } from '#core/server-tools/shown-parts.ts';
+import { joinSplitTexts } from '#core/split-texts.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { AnswerCitations } from '#ui/features/conversation/citations/citations.tsx';
@@ -50,15 +51,17 @@ export function AnswerParts({ messageId, parts, results, live, startedAt, previe
     parts.some(({ type }) => type === 'vendor_block'),
   );
   const instead = useMemo(() => own?.shownParts(parts).instead, [own, parts]);
+  const whole = useMemo(() => joinSplitTexts(parts), [parts]);
+  const growing = growingIn(whole);
   return (
     <AnswerCitations messageId={messageId} parts={parts} live={live}>
-      {parts.map((part, at) => (
+      {whole.map((part, at) => (
         <AnswerPart
           key={at}
           part={part}
           instead={instead ? instead.get(at) : unread(part)}
           result={part.type === 'tool_call' ? (of.get(part) ?? null) : null}
-          live={live && at === parts.length - 1}
+          live={live && at === growing}
           preview={previews?.get(at)}
           startedAt={startedAt}
           messageId={messageId}
@@ -71,6 +74,10 @@ export function AnswerParts({ messageId, parts, results, live, startedAt, previe
     </AnswerCitations>
   );
 }
+
+/** The index of what grows: the last part, or the first piece of its text. */
+const growingIn = (parts: readonly ShownPart[]): number =>
+  parts.findLastIndex((part) => part.type !== 'text' || part.continues !== true);
 
 /** Until blocks can be read, they show nothing: their raw form is for those that can't be read at all. */
 function unread(part: ShownPart): ShownInstead | undefined {

@@ -1,6 +1,7 @@
 import { fencedCode } from '#markdown/fenced-code.ts';
 import { kindOfCode, kindOfFile, type PreviewKind, titleOf } from '#markdown/preview-kind.ts';
 import type { Part } from '#core/message.ts';
+import { joinSplitTexts } from '#core/split-texts.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { findEdits } from './find-edits.ts';
 import type { PreviewSubject, SentFile } from './preview-subject.ts';
@@ -25,7 +26,7 @@ const known = new WeakMap<readonly ShownPart[], readonly PreviewVersion[]>();
 
 function readMessage({ id, parts }: Told): readonly PreviewVersion[] {
   const found: PreviewVersion[] = [];
-  for (const part of parts)
+  for (const part of joinSplitTexts(parts))
     if (part.type === 'text')
       for (const { language, text, closed } of fencedCode(part.text)) {
         const kind = kindOfCode(language, text);

@@ -1,4 +1,5 @@
 import type { Part } from '#core/message.ts';
+import { joinSplitTexts } from '#core/split-texts.ts';
 import type { StoredPart } from '#storage/rows.ts';
 
 const MAX_LINES = 12;
@@ -11,7 +12,7 @@ interface LastWords {
 
 /** The last lines that a model wrote in an answer, or thought where it has written nothing yet; `null` without any. */
 export function lastWords(parts: readonly (Part | StoredPart)[]): LastWords | null {
-  const said = parts.findLast((part) => part.type === 'text' && part.text.trim() !== '');
+  const said = joinSplitTexts(parts).findLast((part) => part.type === 'text' && part.text.trim() !== '');
   const last = said ?? parts.findLast((part) => part.type === 'thinking' && part.text.trim() !== '');
   if (last?.type !== 'text' && last?.type !== 'thinking') return null;
   const end = last.text.trimEnd();
