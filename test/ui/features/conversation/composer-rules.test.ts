@@ -1,6 +1,13 @@
 import { isText } from '#ui/features/conversation/documents/is-text.ts';
 import { describe, expect, it } from 'vitest';
-import { kindOf, LARGE_PASTE, MAX_EXPAND, mimeOf, pastedName } from '#ui/features/conversation/composer/paste-rules.ts';
+import {
+  kindOf,
+  LARGE_PASTE,
+  MAX_EXPAND,
+  mimeOf,
+  namesFiles,
+  pastedName,
+} from '#ui/features/conversation/composer/paste-rules.ts';
 import { sendBlockerOf } from '#ui/features/conversation/composer/send-blocker.ts';
 import { meaningOfEnter, type KeyPress } from '#ui/features/conversation/composer/send-keys.ts';
 import type { Connection } from '#contract/connection.ts';
@@ -14,6 +21,24 @@ const press = (more: Partial<KeyPress> = {}): KeyPress => ({
   isComposing: false,
   keyCode: 13,
   ...more,
+});
+
+it.each([
+  ['a name, as Finder does', '한글.png', ['한글.png'], true],
+  ['a name whose letters are taken apart', '한글.png'.normalize('NFD'), ['한글.png'], true],
+  ['names', 'a.txt\rb.txt', ['b.txt', 'a.txt'], true],
+  ['a path', '/home/me/my notes.txt\n', ['my notes.txt'], true],
+  ['an address', 'file:///home/me/my%20notes%25.txt', ['my notes%.txt'], true],
+  ['text of which it is a picture', 'Total\t42', ['image.png'], false],
+  ['a name and more', 'a.txt\nRead this.', ['a.txt'], false],
+  ['nothing', '', ['a.txt'], false],
+] as const)('knows what is on the clipboard beside files: %s', (_, text, names, expected) => {
+  expect(
+    namesFiles(
+      text,
+      names.map((name) => ({ name })),
+    ),
+  ).toBe(expected);
 });
 
 describe('meaningOfEnter', () => {

@@ -18,7 +18,7 @@ import {
 } from './lazy-parts.ts';
 import type { MentionChoice } from './mentions/mention-choice.ts';
 import { MessageField } from './message-field.tsx';
-import { LARGE_PASTE, pastedName } from './paste-rules.ts';
+import { LARGE_PASTE, namesFiles, pastedName } from './paste-rules.ts';
 import { meaningOfEnter } from './send-keys.ts';
 import { commandsFor, type Command } from './slash/commands.ts';
 import { usePageCommands } from './slash/use-page-commands.ts';
@@ -100,8 +100,8 @@ export function Composer() {
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
     const items = [...event.clipboardData.files];
-    // Office programs also put a picture of the text on the clipboard.
-    if (items.length > 0 && pasted === '') {
+    // Office programs also put a picture of the text on the clipboard, and file managers the names of the files.
+    if (items.length > 0 && (pasted === '' || namesFiles(pasted, items))) {
       event.preventDefault();
       void attachments.add(items);
     } else if (pasted.length > LARGE_PASTE) {

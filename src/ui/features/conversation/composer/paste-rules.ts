@@ -24,6 +24,29 @@ export const mimeOf = (file: { type: string; name: string }): string => {
   return file.type || (apple ? `image/${apple.toLowerCase()}` : 'application/octet-stream');
 };
 
+/** What a file manager puts on the clipboard beside files: their names, paths or addresses, one per line. */
+export function namesFiles(text: string, files: readonly { name: string }[]): boolean {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return (
+    lines.length === files.length &&
+    files.every(({ name }) => name !== '' && lines.some((line) => isNamed(line.trim(), name)))
+  );
+}
+
+function isNamed(line: string, name: string): boolean {
+  const last = (URL.parse(line)?.protocol === 'file:' ? decoded(line) : line).split(/[/\\]/).at(-1) ?? '';
+  // Apple's file systems may take letters apart.
+  return last.normalize() === name.normalize();
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
 /** `pasted-2.txt`, to distinguish two pastes. */
 export function pastedName(taken: readonly { name: string }[]): string {
   const names = new Set(taken.map((one) => one.name));
