@@ -57,9 +57,9 @@ export interface RestoreRawOptions {
   onProgress?: (rows: number, of: number) => void;
 }
 
-/** Rows in one transaction, and the approximate total length of their lines. */
+/** Rows in one transaction, and the approximate size of their lines and blobs. */
 const BATCH_ROWS = 500;
-const BATCH_LENGTH = 8 * 1024 ** 2;
+const BATCH_SIZE = 8 * 1024 ** 2;
 
 /**
  * Restores a copy into a new database and leaves the existing ones unchanged. The last step brings it into use, with
@@ -88,14 +88,13 @@ async function fill(db: IDBDatabase, { manifest, files }: RawCopy, { signal, onP
   const of = manifest.stores.reduce((all, { records }) => all + records, 0);
   let rows = 0;
   for (const { name, file, keyPath } of manifest.stores) {
-    let batch: string[] = [];
-    let length = 0;
+    let batch: RestoredRow[] = [];
+    let size = 0;
     const flush = async (): Promise<void> => {
       signal?.throwIfAborted();
-      const values = await Promise.all(batch.map((line) => rowOf(line, files)));
       const transaction = db.transaction(name, 'readwrite', { durability: 'relaxed' });
       const store = transaction.objectStore(name);
-      for (const { key, value } of values) {
+      for (const { key, value } of batch) {
         if (keyPath === null) store.put(value, key);
         else store.put(value);
       }
@@ -103,29 +102,41 @@ async function fill(db: IDBDatabase, { manifest, files }: RawCopy, { signal, onP
       rows += batch.length;
       onProgress?.(rows, of);
       batch = [];
-      length = 0;
+      size = 0;
     };
     for await (const line of readLines(open(files, file))) {
-      batch.push(line);
-      length += line.length;
-      if (batch.length >= BATCH_ROWS || length >= BATCH_LENGTH) await flush();
+      // One after another: the bytes of one row are in memory, not those of five hundred pictures.
+      const row = await rowOf(line, files);
+      batch.push(row);
+      size += row.size;
+      if (batch.length >= BATCH_ROWS || size >= BATCH_SIZE) await flush();
     }
     if (batch.length > 0) await flush();
   }
 }
 
-async function rowOf(line: string, files: RawCopy['files']): Promise<{ key: IDBValidKey; value: unknown }> {
+interface RestoredRow {
+  key: IDBValidKey;
+  value: unknown;
+  /** Of its line and its blobs. */
+  size: number;
+}
+
+async function rowOf(line: string, files: RawCopy['files']): Promise<RestoredRow> {
   const pair: unknown = JSON.parse(line);
+  let size = line.length;
   const blobs = new Map<string, Blob>();
   for (const { file, type } of blobsNamedIn(pair)) {
     const pieces: BlobPart[] = [];
     for await (const piece of open(files, file)) pieces.push(Uint8Array.from(piece));
-    blobs.set(file, new Blob(pieces, { type }));
+    const blob = new Blob(pieces, { type });
+    size += blob.size;
+    blobs.set(file, blob);
   }
   const decoded = decodeRaw(pair, (file) => blobs.get(file) ?? new Blob([]));
   if (!Array.isArray(decoded) || decoded.length !== 2) throw new ArchiveError('damaged', 'a line that is no row');
   const [key, value]: unknown[] = decoded;
-  return { key: keyOf(key), value };
+  return { key: keyOf(key), value, size };
 }
 
 function blobsNamedIn(value: unknown): { file: string; type: string }[] {

@@ -102,6 +102,31 @@ describe('a copy of a whole database', () => {
     expect(await openRawCopy(memory.list())).toBeNull();
   });
 
+  it('has the bytes of one attachment in memory at a time', async () => {
+    const db = await openTestDatabase('pictures');
+    for (let index = 0; index < 20; index++)
+      await db.blobs.add({ hash: `${index}`, mime: 'image/png', bytes: new Blob([`picture ${index}`]) });
+    db.close();
+    const { memory } = await copyOf('pictures');
+    let [open, most] = [0, 0];
+    const watched = memory.list().map((file) => ({
+      ...file,
+      async *read() {
+        const isBlob = file.name.startsWith('blobs/');
+        if (isBlob) most = Math.max(most, ++open);
+        yield* file.read();
+        if (isBlob) open--;
+      },
+    }));
+    const copy = await openRawCopy(watched);
+    if (!copy) throw new Error('no copy');
+    const name = await restoreRawCopy(copy, { now: 1, hold: false });
+    expect(most).toBe(1);
+    const back = await openDatabase({ name });
+    expect(await (await back.blobs.get('19'))?.bytes.text()).toBe('picture 19');
+    back.close();
+  });
+
   it('that could not be filled leaves the one before in use', async () => {
     const { copy } = await copyOf('baton');
     const { name: before } = await databaseInUse();
