@@ -218,6 +218,26 @@ describe('Chat Completions stream', () => {
     });
   });
 
+  it.each<[string, (message: object) => string, Record<string, string>]>([
+    ['streamed', (delta) => `data: ${JSON.stringify({ choices: [{ delta, finish_reason: 'stop' }] })}\n\n`, {}],
+    [
+      'whole',
+      (message) => JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] }),
+      { 'content-type': 'application/json' },
+    ],
+  ])('keeps the pictures of a %s answer', async (_, bodyOf, headers) => {
+    const at = (url: string) => ({ type: 'image_url', image_url: { url } });
+    const images = [at('data:image/png;base64,iVBO-_8'), at('https://a.example/b.png')];
+    const { parts } = answerOf(
+      await eventsOf('openai-chat', answering(bodyOf({ content: 'Here:', images }), { headers })),
+    );
+    expect(parts).toEqual([
+      { type: 'text', text: 'Here:' },
+      { type: 'image', mime: 'image/png', data: 'iVBO+/8=' },
+      { type: 'vendor_block', kind: 'image_url', data: JSON.stringify(images[1]) },
+    ]);
+  });
+
   it('keeps chunks of content that it does not know', async () => {
     const reference = { type: 'reference', reference_ids: [1] };
     const content = [{ type: 'text', text: 'As ' }, reference, { type: 'text', text: 'said.' }];

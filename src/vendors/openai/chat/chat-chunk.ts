@@ -26,6 +26,13 @@ export interface ChatDelta {
   tool_calls?: ToolCallDelta[] | null;
   /** Sources of a search that the server ran itself: OpenAI's search models, OpenRouter's web plug-in. */
   annotations?: object[] | null;
+  /** Pictures that the model made: OpenRouter, LiteLLM. */
+  images?: ChatImage[] | null;
+}
+
+/** The address is a data URL. */
+export interface ChatImage {
+  image_url?: { url?: string | null } | null;
 }
 
 /** Mistral's content: text and thinking chunks in order. */

@@ -1,10 +1,11 @@
+import { standardBase64 } from '#core/base64.ts';
 import type { Part, Stop } from '#core/message.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { AnswerParts } from '../../base/answer-parts.ts';
 import { vendorFailure } from '../../base/model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../base/stream-parser.ts';
 import { vendorBlock } from '../../base/vendor-block.ts';
-import type { ChatChunk, ChatDelta, ChatUsage, ReasoningDetail, ToolCallDelta } from './chat-chunk.ts';
+import type { ChatChunk, ChatDelta, ChatImage, ChatUsage, ReasoningDetail, ToolCallDelta } from './chat-chunk.ts';
 import { callOfPiece, type OpenCall } from './open-calls.ts';
 import { promptCut } from '../../base/prompt-cut.ts';
 import { addDetails } from './reasoning-details.ts';
@@ -23,6 +24,15 @@ const STOPS: Readonly<Record<string, Stop>> = {
 
 /** Servers name the field differently, and some send two with the same text. The first one seen is read (5.0). */
 const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
+
+/** `null` for an address on the web, or bytes that can't be read. */
+function pictureOf({ image_url: image }: ChatImage): Part | null {
+  const url = image?.url ?? '';
+  const comma = url.indexOf(',');
+  const mime = /^data:(image\/[\w.+-]+)(?:;[^;]*)*;base64$/i.exec(url.slice(0, Math.max(0, comma)))?.[1];
+  const data = mime === undefined ? null : standardBase64(url.slice(comma + 1));
+  return mime === undefined || data === null ? null : { type: 'image', mime: mime.toLowerCase(), data };
+}
 
 /** Parses Chat Completions chunks of any server of the family into parts. */
 export class ChatParser implements StreamParser<ChatChunk> {
@@ -108,6 +118,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
     if (delta.refusal) this.#grow('refusal', delta.refusal);
     for (const call of delta.tool_calls ?? []) this.#call(call);
     this.#annotations.push(...(delta.annotations ?? []));
+    for (const image of delta.images ?? []) this.#image(image);
   }
 
   #reasoning(delta: ChatDelta): void {
@@ -193,6 +204,12 @@ export class ChatParser implements StreamParser<ChatChunk> {
 
   #nameOf(wireName: string): string {
     return this.#toolNames.get(wireName) ?? wireName;
+  }
+
+  #image(image: ChatImage): void {
+    this.#flushContent();
+    this.#endOpen();
+    this.parts.add(pictureOf(image) ?? vendorBlock({ type: 'image', ...image }));
   }
 
   #flushContent(): void {
