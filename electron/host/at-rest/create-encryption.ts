@@ -78,6 +78,8 @@ export function createEncryption({ atRest, clock, log, kinds }: EncryptionDeps):
   function begin(): void {
     if (closed) return;
     wanted = true;
+    // The files are still to be listed.
+    progress ??= { done: 0, total: 0 };
     running ??= work();
   }
 

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JournalRecord } from '#contract/journal.ts';
+import { createEncryption } from '#host/at-rest/create-encryption.ts';
 import { keyIdOf } from '#host/at-rest/sealed-stream.ts';
+import type { SealableFiles } from '#host/base/at-rest-keys.ts';
+import { systemClock } from '#host/base/system-clock.ts';
 import { filesOf, keychainOf, openHome, type OpenHome, PROFILE, SECRET } from './support.ts';
 
 const COUNTS = { conversations: 1, messages: 1, blobs: 0 };
@@ -101,6 +104,22 @@ describe('encryption of what the host keeps', () => {
     expect(await next.snapshots.verify(later, { archive: 'good', counts: COUNTS })).toMatchObject({
       state: 'verified',
     });
+  });
+
+  test('it is under way from the moment it is turned on, however long the files take to be listed', async () => {
+    const host = await start();
+    const listed = Promise.withResolvers<never[]>();
+    const files: SealableFiles = {
+      pending: () => listed.promise,
+      locked: async () => [],
+      convert: () => Promise.reject(new Error('there is none')),
+    };
+    const kinds = { journals: files, snapshots: files, logs: files };
+    const encryption = createEncryption({ atRest: host.atRest, clock: systemClock, log: host.log, kinds });
+    expect((await encryption.turn(true)).progress).toEqual({ done: 0, total: 0 });
+    listed.resolve([]);
+    await encryption.close();
+    expect((await encryption.state()).progress).toBeNull();
   });
 
   test('what an earlier version wrote is read, encrypted and read again', async () => {

@@ -63,7 +63,7 @@ export function EncryptionSection() {
   if (state === null) return failure || null;
   const { on, unavailable, progress } = state;
   const cannot = !on && unavailable !== null;
-  const part = progress && (progress.total === 0 ? 100 : Math.floor((100 * progress.done) / progress.total));
+  const part = progress && (progress.total === 0 ? 0 : Math.floor((100 * progress.done) / progress.total));
   return (
     <Section title={t('title')} intro={t('intro')}>
       {failure}
