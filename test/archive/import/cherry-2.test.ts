@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathTo } from '#core/tree.ts';
 import { databaseOf, EXPORTS } from './exports.ts';
-import { read } from './reading.ts';
+import { PNG, read } from './reading.ts';
 
 const FILE = 'Data/cherrystudio.sqlite';
 
@@ -72,6 +72,49 @@ describe('a backup of Cherry Studio 2', () => {
     expect(JSON.stringify(messages)).not.toMatch(/taken back|hidden/);
     expect(messages[1]).toMatchObject({ parentId: 'cherry-2:kept:m', parts: [{ type: 'tool_call', name: 'read' }] });
     expect(messages[2]?.parts).toMatchObject([{ type: 'tool_result', text: 'no such file', isError: true }]);
+  });
+
+  it('keeps signatures, times of thinking, cited pages, and files wherever they were', async () => {
+    const results = { results: [{ title: 'Go', url: 'https://verbs.example/go' }, 'https://verbs.example/see'] };
+    const { of, receipt } = await read({
+      [FILE]: databaseOf({
+        topic: [topic('t')],
+        message: [
+          message(
+            'm',
+            't',
+            [
+              {
+                type: 'file',
+                url: 'file:///C:/Users/x/gone.png',
+                providerMetadata: { cherry: { fileEntryId: 'entry-1' } },
+              },
+              {
+                type: 'reasoning',
+                text: 'Hm',
+                providerMetadata: { anthropic: { signature: 'c2ln' }, cherry: { thinkingMs: 7 } },
+              },
+              {
+                type: 'text',
+                text: 'Went.',
+                providerMetadata: {
+                  cherry: { createdAt: 1, references: [{ category: 'citation', content: { source: 'x', results } }] },
+                },
+              },
+            ],
+            { role: 'assistant' },
+          ),
+        ],
+      }),
+      'Data/Files/entry-1.png': PNG,
+    });
+    expect(of('t').messages[0]?.parts).toMatchObject([
+      { type: 'image', mime: 'image/png' },
+      { type: 'thinking', text: 'Hm', signature: 'c2ln', durationMs: 7 },
+      { type: 'text', text: 'Went.' },
+      { text: 'Sources:\n\n1. [Go](https://verbs.example/go)\n2. [verbs.example](https://verbs.example/see)' },
+    ]);
+    expect(receipt.skipped).toEqual([]);
   });
 
   it('that is damaged, or the database of another program, is named and stops nothing', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { path, read, said } from './reading.ts';
+import { path, PNG, read, said } from './reading.ts';
 
 const DATA_PNG = 'data:image/png;base64,iVBORw0KGgo=';
 
@@ -45,6 +45,113 @@ describe('LibreChat', () => {
       expect(of('l1').messages.at(-1)?.error?.message).toBe('The server failed.');
       expect(receipt).toMatchObject({ notes: ['files-elsewhere'], raw: { 'librechat:agent_update': 1 } });
     }
+  });
+});
+
+describe('answers of LibreChat', () => {
+  const root = '00000000-0000-0000-0000-000000000000';
+  const one = (messages: object[], more: object = {}) => ({ 'x.json': { conversationId: 'l2', messages, ...more } });
+
+  it('that failed keep what was said before', async () => {
+    const content = [
+      { type: 'text', text: 'It is' },
+      { type: 'error', error: 'Overloaded' },
+    ];
+    const { of } = await read(
+      one([{ messageId: 'a', parentMessageId: root, sender: 'GPT', error: true, text: '', content }]),
+    );
+    expect(of('l2').messages.map(said)).toEqual(['assistant: It is']);
+    expect(of('l2').messages[0]?.error?.message).toBe('Overloaded');
+  });
+
+  it('keep the calls of assistants, whose form depends on the tool', async () => {
+    const content = [
+      { type: 'function', id: 'f', function: { name: 'weather', arguments: '{"in":"Bern"}', output: 'Rain' } },
+      { type: 'code_interpreter', id: 'c', code_interpreter: { input: '1+1', outputs: [{ type: 'logs', logs: '2' }] } },
+      { type: 'retrieval', id: 'r', retrieval: {} },
+    ].map((call) => ({ type: 'tool_call', tool_call: call }));
+    const { of } = await read(one([{ messageId: 'a', parentMessageId: root, sender: 'GPT', content }]));
+    expect(of('l2').messages.map(said)).toEqual([
+      'assistant: weather{"in":"Bern"}#f',
+      'tool: #f = Rain',
+      'assistant: code_interpreter{"input":"1+1"}#c',
+      'tool: #c = 2',
+      'assistant: retrieval{}#r',
+    ]);
+  });
+
+  it('without an id or a model of their own are kept, with the model of the conversation', async () => {
+    const { of } = await read(one([{ sender: 'GPT', text: 'Hi' }], { options: { model: 'claude-3' } }));
+    expect(of('l2').messages.map(said)).toEqual(['assistant: Hi']);
+    expect(of('l2').messages[0]?.origin).toMatchObject({ vendor: 'anthropic', model: 'claude-3' });
+  });
+});
+
+describe('a conversation without an id', () => {
+  it('is named, and the others come', async () => {
+    const said = { role: 'user', content: 'Hi' };
+    const response = { response: { _id: 'm', sender: 'human', message: 'Hi' } };
+    const { all, receipt } = await read({
+      'grok.json': {
+        conversations: [
+          { conversation: { title: 'Nameless' }, responses: [response] },
+          { conversation: { id: 'g' }, responses: [response] },
+        ],
+      },
+      'typingmind.json': {
+        data: {
+          chats: [
+            { chatTitle: 'Without', messages: [said] },
+            { chatID: 't', messages: [said] },
+          ],
+        },
+      },
+    });
+    expect(all.map(({ history }) => history.session.id)).toEqual(['grok:g', 'typingmind:t']);
+    expect(receipt.skipped.map(({ reason, detail }) => [reason, detail])).toEqual([
+      ['incomplete', 'Nameless'],
+      ['incomplete', 'Without'],
+    ]);
+  });
+});
+
+describe('a file of an export', () => {
+  it('is found by its own name, not by the beginning of a longer one', async () => {
+    const file = (name: string) => ({ file_name: name });
+    const { of } = await read({
+      'grok.json': {
+        conversations: [
+          {
+            conversation: { id: 'g' },
+            responses: [
+              { _id: 'm', sender: 'human', message: 'Hi', file_attachments: ['a.png', 'photo', 'id1'].map(file) },
+            ],
+          },
+        ],
+      },
+      'a.png.txt': 'no',
+      'a.png': PNG,
+      'photographs.zip': 'no',
+      'id1-title.png': PNG,
+    });
+    expect(path(of('g'))).toEqual(['user: Hi | <image/png 15> | [photo] | <image/png 15>']);
+  });
+});
+
+describe('Cherry Studio', () => {
+  it('keeps generated images', async () => {
+    const images = [DATA_PNG, DATA_PNG.slice(DATA_PNG.indexOf(',') + 1)];
+    const { of, receipt } = await read({
+      'data.json': {
+        localStorage: {},
+        indexedDB: {
+          topics: [{ id: 't', messages: [{ id: 'm', role: 'assistant', blocks: ['b'] }] }],
+          message_blocks: [{ id: 'b', type: 'image', metadata: { generateImageResponse: { type: 'base64', images } } }],
+        },
+      },
+    });
+    expect(path(of('t'))).toEqual(['assistant: <image/png 8> | <image/png 8>']);
+    expect(receipt.dropped).toEqual([]);
   });
 });
 
@@ -277,6 +384,34 @@ describe('LobeChat', () => {
     const { of } = await read({ 'x.json': { exportType: 'all', state: { ...tables, messages } } });
     expect(path(of('tp')).slice(2)).toEqual(['tool: #t = One', 'tool: #u = Two', 'assistant: Done']);
     expect(of('tp').messages.map(said)).toContain('tool: #u = Again');
+  });
+
+  it('keeps threads beside the conversation, who answered, why it failed, and what it cites', async () => {
+    const at = (second: number) => ({ createdAt: 1_700_000_000_000 + second * 1_000, topicId: 'tp' });
+    const citations = [{ title: 'Go', url: 'https://verbs.example/go', favicon: 'x' }];
+    const messages = [
+      { id: 'q', role: 'user', content: 'Q', ...at(0) },
+      { id: 'a', role: 'supervisor', content: 'A', search: { citations }, ...at(1) },
+      { id: 't', role: 'user', content: 'In a thread', threadId: 'th', ...at(2) },
+      { id: 'u', role: 'assistant', content: 'There', threadId: 'th', ...at(3) },
+      { id: 'b', role: 'user', content: 'Onward', ...at(4) },
+      { id: 'c', role: 'assistant', content: '', error: { type: 'NoQuota' }, ...at(5) },
+      { id: 'd', role: 'tool', tool_call_id: 'x', content: 'broken', pluginError: { message: 'no' }, ...at(6) },
+    ];
+    const threads = [{ id: 'th', sourceMessageId: 'q' }];
+    const { of, receipt } = await read({ 'x.json': { exportType: 'all', state: { ...tables, messages, threads } } });
+    const history = of('tp');
+    expect(path(history)).toEqual([
+      'user: Q',
+      'assistant: A | Sources:\n\n1. [Go](https://verbs.example/go)',
+      'user: Onward',
+      'assistant: ',
+      'tool: #x = broken',
+    ]);
+    expect(history.messages.find(({ id }) => id.endsWith(':t'))?.parentId).toBe('lobechat:tp:q');
+    expect(history.messages.find(({ id }) => id.endsWith(':c'))?.error?.message).toBe('NoQuota');
+    expect(history.messages.at(-1)?.parts).toMatchObject([{ isError: true }]);
+    expect(receipt.dropped.map(({ field }) => field)).toEqual(['pluginError.message']);
   });
 
   it('joins the tables of the newer form', async () => {

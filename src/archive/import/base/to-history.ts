@@ -279,8 +279,27 @@ async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Finds files of an export by the start of their names, because exports append a title or an extension to the id. */
+/**
+ * Finds files of an export by their base names. Exports append a title or an extension to an id, but a name isn't the
+ * start of a longer word.
+ */
 export function fileFinder(files: Iterable<PackedFile>): (id: string) => PackedFile | null {
-  const all = [...files].map((file) => ({ file, base: file.name.slice(file.name.lastIndexOf('/') + 1) }));
-  return (id) => (id === '' ? null : (all.find(({ base }) => base.startsWith(id))?.file ?? null));
+  const all = [...files]
+    .map((file) => ({ file, base: file.name.slice(file.name.lastIndexOf('/') + 1) }))
+    .toSorted((a, b) => (a.base < b.base ? -1 : a.base > b.base ? 1 : 0));
+  return (id) => {
+    if (id === '') return null;
+    let [from, to] = [0, all.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((all[middle]?.base ?? '') < id) from = middle + 1;
+      else to = middle;
+    }
+    // The name itself comes first, if it exists.
+    for (;;) {
+      const one = all[from++];
+      if (!one?.base.startsWith(id)) return null;
+      if (!/^[\p{L}\p{N}]/u.test(one.base.slice(id.length))) return one.file;
+    }
+  };
 }

@@ -10,8 +10,8 @@ import {
   textPart,
 } from '../base/imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
-import { fenced, linkOf, sourceList } from '../base/links.ts';
-import { count, firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
+import { fenced, linkOf, sourceList, type Link } from '../base/links.ts';
+import { count, firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 import { parseJson } from '../../parse-json.ts';
 import { blockParts } from './cherry.ts';
 
@@ -29,6 +29,7 @@ const IGNORED_FIELDS: IgnoredFields = {
     ),
     ...fieldsOf('data.blocks[]', 'createdAt updatedAt thinkingMs'),
     ...fieldsOf('data.parts[]', 'state providerExecuted preliminary sourceId toolName'),
+    ...fieldsOf('data.parts[].providerMetadata.cherry', 'createdAt updatedAt composer'),
   ],
 };
 
@@ -100,13 +101,16 @@ function messageOf(raw: Shape, context: ImportContext, fields: Fields): Imported
   const row = fields.watch('message', unpacked(raw));
   const isAnswer = row.role === 'assistant';
   const data = shape(row.data);
-  const parts = [
+  const said = [
     ...shapes(data.parts).flatMap((part) => partsOf(part, context)),
     ...shapes(data.blocks).flatMap((block) => blockParts('cherry-2', withFile(block), { files: NO_FILES, context })),
-    ...sourceList(
-      shapes(data.parts).map(({ type, title, url }) => (type === 'source-url' ? linkOf(title, url) : null)),
-    ),
   ];
+  const sources = shapes(data.parts).map(({ type, title, url }) => (type === 'source-url' ? linkOf(title, url) : null));
+  const cited = shapes(data.parts).flatMap((part) => (part.type === 'text' ? citedIn(part) : []));
+  const parts = [...said, ...sourceList([...sources, ...cited])];
+  const isReadMore =
+    cited.length > 0 ||
+    said.some((part) => part.type === 'thinking' && (part.durationMs ?? part.signature) !== undefined);
   const model = isShape(row.model_snapshot) ? row.model_snapshot : shape(row.model_meta);
   // `provider::model`
   const [provider = '', ...named] = text(row.model_id).split('::');
@@ -127,6 +131,7 @@ function messageOf(raw: Shape, context: ImportContext, fields: Fields): Imported
       text(row.deleted_at) !== '' ||
       text(row.id) === '' ||
       (parts.length === 0 && error === ''),
+    ...(isReadMore && { earlier: [...said, ...sourceList(sources)] }),
     ...(origin && { origin }),
     ...(error !== '' && { error }),
     ...(isShape(row.stats) && { usage: { input: count(stats.promptTokens), output: count(stats.completionTokens) } }),
@@ -145,8 +150,20 @@ function partsOf(part: Shape, context: ImportContext): ImportedPart[] {
   switch (kind) {
     case 'text':
       return textPart(text(part.text));
-    case 'reasoning':
-      return text(part.text) === '' ? [] : [{ type: 'thinking', text: text(part.text) }];
+    case 'reasoning': {
+      const durationMs = count(cherryData(part).thinkingMs);
+      const signature = signatureOf(shape(part.providerMetadata));
+      return text(part.text) === ''
+        ? []
+        : [
+            {
+              type: 'thinking',
+              text: text(part.text),
+              ...(signature !== '' && { signature }),
+              ...(durationMs > 0 && { durationMs }),
+            },
+          ];
+    }
     case 'file': {
       const url = text(part.url);
       const file = linkedFile(url, text(part.filename), 'file');
@@ -154,7 +171,9 @@ function partsOf(part: Shape, context: ImportContext): ImportedPart[] {
       const base = url.slice(url.lastIndexOf('/') + 1);
       const name = givenName(part.filename, base, 'file');
       const mime = text(part.mediaType);
-      return [{ type: 'attachment', ...name, ...(mime && { mime }), content: base === '' ? null : context.find(base) }];
+      // The address may be one of another computer; the id is the name of the file in every backup.
+      const content = context.find(text(cherryData(part).fileEntryId)) ?? context.find(base);
+      return [{ type: 'attachment', ...name, ...(mime && { mime }), content }];
     }
     case 'data-code': {
       const { content, language } = shape(part.data);
@@ -168,6 +187,28 @@ function partsOf(part: Shape, context: ImportContext): ImportedPart[] {
     default:
       return rawPart('cherry-2', kind, part);
   }
+}
+
+const cherryData = (part: Shape): Shape => shape(shape(part.providerMetadata).cherry);
+
+/** The signature of the vendor that made the thinking. */
+function signatureOf({ anthropic, google, bedrock }: Shape): string {
+  return firstText(shape(anthropic).signature, shape(google).thoughtSignature, shape(bedrock).signature);
+}
+
+/** The pages that a text cites, in the form of whoever searched. */
+function citedIn(part: Shape): (Link | null)[] {
+  return shapes(cherryData(part).references).flatMap((reference) => {
+    const results = shape(reference.content).results;
+    const found = [...list(results), ...list(shape(results).results), ...list(shape(results).groundingChunks)];
+    return [
+      linkOf(reference.title, reference.url),
+      ...found.map((one) => {
+        const page = [shape(one).web, shape(one).url_citation].find(isShape) ?? shape(one);
+        return linkOf(page.title, firstText(page.url, page.uri, page.link, one));
+      }),
+    ];
+  });
 }
 
 /** The call of a tool, and its result where there is one. */

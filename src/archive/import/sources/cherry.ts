@@ -27,6 +27,7 @@ const IGNORED_FIELDS: IgnoredFields = {
       'blocks[]',
       'id messageId status createdAt updatedAt model file knowledgeBaseIds',
       'citationReferences error sourceBlockId metadata.rawMcpToolResponse',
+      'metadata.generateImageResponse.type',
     ),
   ],
 };
@@ -173,6 +174,8 @@ export function blockParts(
     }
     case 'image':
     case 'file': {
+      const drawn = list(shape(shape(block.metadata).generateImageResponse).images).map(text);
+      if (drawn.length > 0) return drawn.map((image) => linkedFile(withScheme(image), '', 'image'));
       const file = isShape(block.file) ? block.file : (files.get(text(block.file)) ?? {});
       const url = text(block.url);
       if (!isShape(block.file) && url !== '') return [linkedFile(url, '')];
@@ -186,3 +189,6 @@ export function blockParts(
       return rawPart(source, kind, block);
   }
 }
+
+/** Generated images are addresses, or bytes without one. */
+const withScheme = (image: string): string => (/^[a-z]+:/i.test(image) ? image : `data:image/png;base64,${image}`);

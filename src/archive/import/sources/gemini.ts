@@ -72,7 +72,9 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
       id = last && one.at - last.at <= GAP_MS ? last.id : `at-${one.at}-${digest(one.asked).slice(0, 8)}`;
       last = { id, at: one.at };
     }
-    groups.set(id, [...(groups.get(id) ?? []), one]);
+    const group = groups.get(id);
+    if (group) group.push(one);
+    else groups.set(id, [one]);
   }
   return [...groups].flatMap(([id, all]) => {
     const group = all.filter(({ silent }) => !silent);
@@ -86,6 +88,7 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
 
 function messagesOf(group: readonly Activity[]): ImportedMessage[] {
   const messages: ImportedMessage[] = [];
+  const ids = new Set<string>();
   for (const { asked, answer, at, files } of group) {
     const add = (role: 'user' | 'assistant', parts: ImportedPart[], earlier: ImportedPart[]) => {
       if (parts.length === 0) return;
@@ -96,8 +99,8 @@ function messagesOf(group: readonly Activity[]): ImportedMessage[] {
       const origin = role === 'assistant' && {
         origin: { vendor: 'gemini' as const, model: 'gemini', endpoint: 'import:gemini' },
       };
-      if (!messages.some((one) => one.id === id))
-        messages.push({ id, parentId, role, parts, createdAt: at, earlier, ...origin });
+      if (!ids.has(id)) messages.push({ id, parentId, role, parts, createdAt: at, earlier, ...origin });
+      ids.add(id);
     };
     const question = [...textPart(asked), ...files];
     add('user', question, question);

@@ -35,16 +35,21 @@ export const grok: Importer = {
   name: 'Grok',
   meaningless: IGNORED_FIELDS,
   matches: (first) => isShape(first) && shapes(first.conversations).some(isGrok),
-  read: eachValue((value, context) => shapes(shape(value).conversations).flatMap((one) => conversation(one, context))),
+  read: eachValue((value, context, at) =>
+    shapes(shape(value).conversations).flatMap((one) => conversation(one, context, at)),
+  ),
 };
 
 const isGrok = (one: Shape): boolean => isShape(one.conversation) && Array.isArray(one.responses);
 
-function conversation(one: Shape, context: ImportContext): ImportedConversation[] {
+function conversation(one: Shape, context: ImportContext, at: number): ImportedConversation[] {
   const fields = createFieldTracker();
   const head = fields.watch('conversation', one.conversation);
   const id = firstText(head.id, head.conversation_id);
-  if (id === '') return [];
+  if (id === '') {
+    context.skip(at, 'incomplete', text(head.title));
+    return [];
+  }
   const rows = shapes(one.responses).map((row) => fields.watch('message', row.response ?? row));
   const ids = new Set(rows.map((row) => text(row['_id'])));
   // Without parents, it's a list.

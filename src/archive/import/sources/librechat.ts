@@ -1,5 +1,5 @@
-import { argsOf } from '../base/blocks.ts';
-import { createFieldTracker, names, fieldsOf, type IgnoredFields } from '../base/fields.ts';
+import { argsOf, toolResult } from '../base/blocks.ts';
+import { createFieldTracker, names, fieldsOf, untracked, type IgnoredFields } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -48,15 +48,20 @@ function convert(value: unknown, context: ImportContext): ImportedConversation |
   const id = text(one.conversationId);
   const top = [...shapes(one.messages), ...shapes(one.messagesTree)];
   if (id === '') return null;
+  const options = shape(one.options);
   const messages: ImportedMessage[] = [];
   // Uses a queue instead of recursion: nesting may be as deep as the conversation is long.
   const open = top.map((message) => ({ message, above: null as string | null })).toReversed();
   for (let next = open.pop(); next; next = open.pop()) {
-    const made = messageOf(fields.watch('message', next.message), next.above, text(one.endpoint), context);
+    const made = messageOf(fields.watch('message', next.message), next.above, {
+      endpoint: text(one.endpoint),
+      model: firstText(one.model, options.model),
+      number: messages.length + 1,
+      context,
+    });
     messages.push(made);
     for (const message of shapes(next.message.children).toReversed()) open.push({ message, above: made.id });
   }
-  const options = shape(one.options);
   return {
     source: 'librechat',
     id,
@@ -78,50 +83,90 @@ function instructionsOf({ promptPrefix, system, instructions, additional_instruc
     .join('\n\n');
 }
 
-function messageOf(message: Shape, above: string | null, endpoint: string, context: ImportContext): ImportedMessage {
+interface Around {
+  endpoint: string;
+  /** The conversation's model, for messages that don't name one. */
+  model: string;
+  /** Of the message. */
+  number: number;
+  context: ImportContext;
+}
+
+function messageOf(message: Shape, above: string | null, around: Around): ImportedMessage {
+  const { endpoint, context } = around;
   const failed = message.error === true;
-  const parts = [...(failed ? [] : partsOf(message)), ...filesOf(message, context)];
+  const files = filesOf(message, context);
+  // The text of a failed answer is its error; what was said before that is in the blocks.
+  const said = failed ? blockParts(shapes(message.content).filter(({ type }) => type !== 'error')) : partsOf(message);
+  const parts = [...said, ...files];
+  const broken = shapes(message.content).find(({ type }) => type === 'error');
+  const model = text(message.model);
   const isUser = message.isCreatedByUser === true || text(message.sender).toLowerCase() === 'user';
   const origin = isUser
     ? undefined
-    : importedOrigin('librechat', text(message.model), firstText(message.endpoint, endpoint));
-  const id = firstText(message.messageId, message.id);
+    : importedOrigin('librechat', model || around.model, firstText(message.endpoint, endpoint));
+  const id = firstText(message.messageId, message.id, around.number);
   return {
     id,
     parentId: above ?? textOrNull(message.parentMessageId),
     role: isUser ? 'user' : 'assistant',
     parts,
     createdAt: time(message.createdAt),
-    hollow: id === '' || (parts.length === 0 && !failed),
+    hollow: parts.length === 0 && !failed,
+    ...(said.length > 0 && failed && { earlier: files }),
+    ...(!failed && !isUser && model === '' && around.model !== '' && { earlier: parts }),
     ...(origin && { origin }),
-    ...(failed && { error: text(message.text) }),
+    ...(failed && { error: firstText(message.text, broken && errorOf(broken)) }),
     ...(message.finish_reason === 'length' && { stop: 'length' }),
   };
 }
 
 function partsOf(message: Shape): ImportedPart[] {
   const blocks = shapes(message.content);
-  if (blocks.length === 0) return textPart(firstText(message.text, message.content));
+  return blocks.length === 0 ? textPart(firstText(message.text, message.content)) : blockParts(blocks);
+}
+
+const errorOf = (block: Shape): string => firstText(block.error, block.text, shape(block.text).value);
+
+function blockParts(blocks: readonly Shape[]): ImportedPart[] {
   return blocks.flatMap((block): ImportedPart[] => {
     switch (text(block.type)) {
       case 'text':
         return textPart(firstText(block.text, shape(block.text).value));
       case 'think':
         return [{ type: 'thinking', text: firstText(block.think, shape(block.think).value) }];
-      case 'tool_call': {
-        const call = shape(block.tool_call);
-        const id = text(call.id);
-        return [
-          { type: 'tool_call', id, name: text(call.name), ...argsOf(call.args) },
-          ...(typeof call.output === 'string' ? [{ type: 'tool_result' as const, callId: id, text: call.output }] : []),
-        ];
-      }
+      case 'tool_call':
+        return callParts(shape(block.tool_call));
       case 'error':
-        return textPart(firstText(block.error, block.text));
+        return textPart(errorOf(block));
       default:
         return rawPart('librechat', text(block.type), block);
     }
   });
+}
+
+/** A call in the form of agents, or of OpenAI's assistants, which have a form for each kind of tool. */
+function callParts(call: Shape): ImportedPart[] {
+  const id = text(call.id);
+  const result = (output: unknown) =>
+    output === undefined || output === null ? [] : toolResult({ callId: id }, output);
+  if (isShape(call.function)) {
+    const { name, arguments: args, output } = call.function;
+    return [{ type: 'tool_call', id, name: text(name), ...argsOf(args) }, ...result(output)];
+  }
+  if (isShape(call.code_interpreter)) {
+    const { input, outputs } = call.code_interpreter;
+    const said = shapes(outputs).map(({ logs, ...other }) => (text(logs) === '' ? untracked(other) : text(logs)));
+    return [
+      { type: 'tool_call', id, name: 'code_interpreter', args: { input: text(input) } },
+      ...(said.length > 0 ? result(said) : []),
+    ];
+  }
+  const name = firstText(
+    call.name,
+    isShape(call.retrieval) ? 'retrieval' : isShape(call.file_search) ? 'file_search' : '',
+  );
+  return [{ type: 'tool_call', id, name, ...argsOf(call.args) }, ...result(call.output)];
 }
 
 function filesOf(message: Shape, context: ImportContext): ImportedPart[] {

@@ -9,6 +9,7 @@ import {
   textPart,
 } from '../base/imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
+import { linkOf, sourceList } from '../base/links.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
 const IGNORED_FIELDS: IgnoredFields = {
@@ -21,8 +22,9 @@ const IGNORED_FIELDS: IgnoredFields = {
       'userId user_id clientId client_id accessedAt accessed_at updatedAt updated_at sessionId session_id',
       'topicId topic_id agentId agent_id created_at createdAt parentId parent_id model provider extra.model',
       'extra.provider metadata observationId traceId meta quotaId observation_id trace_id reasoning plugin',
-      'tool_call_id reasoning.duration files favorite error.type',
+      'tool_call_id reasoning.duration files favorite error.type threadId thread_id',
     ),
+    ...fieldsOf('search.citations[]', 'id favicon'),
     ...fieldsOf('tools[]', 'type source executor result_msg_id'),
     ...fieldsOf(
       'plugin',
@@ -51,13 +53,14 @@ export const lobechat: Importer = {
 function convert(value: unknown, context: ImportContext): ImportedConversation[] {
   const tables = tablesOf(shape(value));
   const byId = (rows: unknown) => new Map(shapes(rows).map((row) => [text(row.id), row]));
-  const [topics, sessions, plugins, files, agents, sessionGroups] = [
+  const [topics, sessions, plugins, files, agents, sessionGroups, threads] = [
     tables.topics,
     tables.sessions,
     tables.messagePlugins,
     tables.files,
     tables.agents,
     tables.sessionGroups,
+    tables.threads,
   ].map(byId);
   const agentOf = new Map(
     shapes(tables.agentsToSessions).map((row) => [
@@ -80,9 +83,13 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
     const group = sessionGroups?.get(firstText(session?.group, session?.groupId, session?.group_id));
     const sorted = rows.toSorted((a, b) => (madeAt(a) ?? 0) - (madeAt(b) ?? 0));
     const existing = new Set(sorted.map((row) => text(row.id)));
-    let before: string | null = null;
+    /** The last message of each thread; '' is the conversation itself. */
+    const ends = new Map<string, string>();
     const messages = sorted.map((row) => {
       const named = firstText(row.parentId, row.parent_id);
+      const thread = firstText(row.threadId, row.thread_id);
+      const { sourceMessageId, source_message_id } = threads?.get(thread) ?? {};
+      const before = ends.get(thread) ?? (firstText(sourceMessageId, source_message_id) || ends.get('')) ?? null;
       const ids = [
         ...list(row.files).map(text),
         ...(attached.get(text(row.id)) ?? []).map((one) => firstText(one.fileId, one.file_id)),
@@ -94,7 +101,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
         plugins?.has(text(row.id)) ? fields.watch('message', plugins.get(text(row.id)), 'plugin') : undefined,
         extra,
       );
-      before = made.id;
+      ends.set(thread, made.id);
       return made;
     });
     return {
@@ -108,10 +115,13 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
       system: firstText(shape(session?.config).systemRole, agent?.systemRole, agent?.system_role),
       folder: group ? { id: text(group.id), name: text(group.name) } : null,
       messages,
-      leafId: before,
+      leafId: ends.get('') ?? null,
     };
   });
 }
+
+/** Agents of a group, and those that work on a task, answer like a model. */
+const ANSWERS: ReadonlySet<string> = new Set(['assistant', 'supervisor', 'task']);
 
 const madeAt = (row: Shape): number | null => time(row.createdAt) ?? time(row.created_at);
 
@@ -128,10 +138,13 @@ function messageOf(
   if (role === 'tool') {
     const name = [text(plugin.identifier), text(plugin.apiName)].filter(Boolean).join('__');
     const callId = firstText(row.tool_call_id, plugin.toolCallId, plugin.tool_call_id);
+    const isError = [row.pluginError, plugin.error].some((error) => error !== undefined && error !== null);
+    const result = { type: 'tool_result' as const, callId, ...(name && { name }), text: text(row.content) };
     return {
       ...place,
       role: 'tool',
-      parts: [{ type: 'tool_result', callId, ...(name && { name }), text: text(row.content) }],
+      parts: [{ ...result, ...(isError && { isError }) }],
+      ...(isError && { earlier: [result] }),
     };
   }
   const reasoning = shape(row.reasoning);
@@ -141,22 +154,26 @@ function messageOf(
     const name = [text(call.identifier), text(call.apiName)].filter(Boolean).join('__');
     return { type: 'tool_call', id: text(call.id), name, ...argsOf(call.arguments) };
   });
-  const parts: ImportedPart[] = [
+  const said: ImportedPart[] = [
     ...(thought === '' ? [] : [{ type: 'thinking' as const, text: thought, ...(signature && { signature }) }]),
     ...textPart(text(row.content)),
-    ...files,
-    ...calls,
   ];
-  const error = resultText(shape(row.error).message ?? shape(row.error).body);
-  const origin =
-    role === 'assistant'
-      ? importedOrigin('lobechat', firstText(extra.model, row.model), firstText(extra.provider, row.provider))
-      : undefined;
+  const sources = sourceList(shapes(shape(row.search).citations).map(({ title, url }) => linkOf(title, url)));
+  const parts = [...said, ...sources, ...files, ...calls];
+  const problem = shape(row.error);
+  const reason = resultText(problem.message ?? problem.body);
+  const error = reason || firstText(row.error, problem.type);
+  const isAnswer = ANSWERS.has(role);
+  const isReadMore = sources.length > 0 || (isAnswer && role !== 'assistant') || error !== reason;
+  const origin = isAnswer
+    ? importedOrigin('lobechat', firstText(extra.model, row.model), firstText(extra.provider, row.provider))
+    : undefined;
   return {
     ...place,
-    role: role === 'assistant' ? 'assistant' : 'user',
+    role: isAnswer ? 'assistant' : 'user',
     parts,
     hollow: role === 'system' || place.id === '' || (parts.length === 0 && error === ''),
+    ...(isReadMore && { earlier: [...said, ...files, ...calls] }),
     ...(origin && { origin }),
     ...(error !== '' && { error }),
     ...(calls.length > 0 && { stop: 'tool' }),

@@ -6,7 +6,7 @@ import {
   type ImportedFolder,
   type ImportedMessage,
 } from '../base/imported.ts';
-import { eachValue, type Importer } from '../base/importer.ts';
+import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
 import { count, firstText, isShape, list, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
 const IGNORED_FIELDS: IgnoredFields = {
@@ -33,17 +33,21 @@ export const typingmind: Importer = {
   read: eachValue(convert),
 };
 
-function convert(value: unknown): ImportedConversation[] {
+function convert(value: unknown, context: ImportContext, at: number): ImportedConversation[] {
   const { chats, folders } = shape(shape(value).data);
   const named = new Map(shapes(folders).map((folder) => [text(folder.id), folder]));
-  return shapes(chats).flatMap((chat) => conversation(chat, named));
+  return shapes(chats).flatMap((chat) => {
+    const made = conversation(chat, named);
+    if (!made) context.skip(at, 'incomplete', text(chat.chatTitle));
+    return made ?? [];
+  });
 }
 
-function conversation(raw: Shape, folders: ReadonlyMap<string, Shape>): ImportedConversation[] {
+function conversation(raw: Shape, folders: ReadonlyMap<string, Shape>): ImportedConversation | null {
   const fields = createFieldTracker();
   const chat = fields.watch('conversation', raw);
   const id = firstText(chat.id, chat.chatID);
-  if (id === '') return [];
+  if (id === '') return null;
   const said = shapes(chat.messages).map((message) => fields.watch('message', message));
   const system = said.filter(({ role }) => role === 'system');
   let before: string | null = null;
@@ -55,25 +59,23 @@ function conversation(raw: Shape, folders: ReadonlyMap<string, Shape>): Imported
       before = own;
       return made;
     });
-  return [
-    {
-      source: 'typingmind',
-      id,
-      fields,
-      title: text(chat.chatTitle),
-      createdAt: time(chat.createdAt),
-      updatedAt: time(chat.updatedAt),
-      pinned: firstText(chat.pinnedAt) !== '' || chat.pinned === true,
-      tags: list(chat.tags).map((tag) => firstText(tag, shape(tag).name)),
-      folder: folderOf(text(chat.folderID), folders),
-      system: system
-        .flatMap(({ content }) => openaiParts('typingmind', content))
-        .flatMap((part) => (part.type === 'text' ? [part.text] : []))
-        .join('\n\n'),
-      messages,
-      leafId: before,
-    },
-  ];
+  return {
+    source: 'typingmind',
+    id,
+    fields,
+    title: text(chat.chatTitle),
+    createdAt: time(chat.createdAt),
+    updatedAt: time(chat.updatedAt),
+    pinned: firstText(chat.pinnedAt) !== '' || chat.pinned === true,
+    tags: list(chat.tags).map((tag) => firstText(tag, shape(tag).name)),
+    folder: folderOf(text(chat.folderID), folders),
+    system: system
+      .flatMap(({ content }) => openaiParts('typingmind', content))
+      .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+      .join('\n\n'),
+    messages,
+    leafId: before,
+  };
 }
 
 function folderOf(id: string, folders: ReadonlyMap<string, Shape>): ImportedFolder | null {
@@ -93,9 +95,11 @@ function messageOf(id: string, parentId: string | null, message: Shape, fallback
         {
           type: 'tool_result',
           callId: text(message.tool_call_id),
-          text: parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n'),
+          text: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n'),
         },
+        ...parts.flatMap((part) => (part.type === 'attachment' ? [{ ...part, ofResult: true as const }] : [])),
       ],
+      hollow: false,
     };
   if (role === 'user') return { ...made, role: 'user', parts };
   const usage = shape(message.usage);
