@@ -158,6 +158,26 @@ describe('what people paste', () => {
       { label: 'files', definition: npx },
     ],
     ['a command line', '$ npx -y @scope/server-files /tmp', { label: 'files', definition: npx }],
+    ['a command in several lines', 'npx -y \\\n  @scope/server-files \\\n  /tmp', { label: 'files', definition: npx }],
+    [
+      'a program of Windows',
+      String.raw`C:\Tools\files.exe --root "C:\My files"`,
+      {
+        label: 'files',
+        definition: {
+          kind: 'stdio',
+          command: String.raw`C:\Tools\files.exe`,
+          args: ['--root', String.raw`C:\My files`],
+          cwd: null,
+          env: {},
+        },
+      },
+    ],
+    [
+      'a server with the name of a map',
+      '{"mcpServers":{"mcp":{"command":"npx","args":["-y","@scope/server-files","/tmp"]}}}',
+      { label: 'mcp', definition: npx },
+    ],
     [
       'variables before it',
       'KEY=\'a b\' uvx mcp-server-git --repo "my repo"',

@@ -102,10 +102,12 @@ function readOne(label: string, value: unknown, into: Pasted): void {
 const looksLikeServer = (value: unknown): boolean =>
   isObject(value) && ['command', 'url', 'serverUrl', 'httpUrl'].some((field) => field in value);
 
-/** Finds the map of servers in any of the common formats, or null. */
+/** Finds the map of servers in any of the common formats, or null. A server may have one of these names, too. */
 function findMap(value: Record<string, unknown>): Record<string, unknown> | null {
-  for (const field of ['mcpServers', 'servers', 'context_servers', 'mcp.servers', 'mcp'])
-    if (Object.hasOwn(value, field) && isObject(value[field])) return findMap(value[field]) ?? value[field];
+  for (const field of ['mcpServers', 'servers', 'context_servers', 'mcp.servers', 'mcp']) {
+    const below = Object.hasOwn(value, field) ? value[field] : undefined;
+    if (isObject(below) && !looksLikeServer(below)) return findMap(below) ?? below;
+  }
   const values = Object.values(value);
   return values.length > 0 && values.every(looksLikeServer) ? value : null;
 }
@@ -165,6 +167,20 @@ function readCommandLine(line: string, into: Pasted): void {
   readOne(nameOfCommand(command, args), { command, args, env }, into);
 }
 
+/** A command in several lines, of which a backslash says that the next one belongs to it. */
+function joinedLines(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  let open = false;
+  for (const line of lines) {
+    const goesOn = /(?<!\\)(?:\\\\)*\\$/.test(line);
+    const text = goesOn ? line.slice(0, -1).trimEnd() : line;
+    if (open) joined.push(`${joined.pop() ?? ''} ${text}`);
+    else joined.push(text);
+    open = goesOn;
+  }
+  return joined;
+}
+
 /** The parsers call themselves for each level, so text that only nests would exhaust the stack. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
@@ -204,7 +220,7 @@ export function readPaste(text: string): Pasted {
         readServers(other.value, into);
     }
   } else
-    for (const line of lines)
+    for (const line of joinedLines(lines))
       if (/^https?:\/\/\S+$/i.test(line)) readOne(nameOfUrl(line), { url: line }, into);
       else readCommandLine(line, into);
   if (into.servers.length === 0 && into.problems.length === 0) addProblem(into, 'none');
