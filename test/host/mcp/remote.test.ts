@@ -44,6 +44,9 @@ async function everythingOver(transport: 'streamableHttp' | 'sse'): Promise<{ or
   return { origin: `http://127.0.0.1:${port}`, child };
 }
 
+/** Says every 50 ms that it is at work, for a minute. */
+const ENDLESS = { duration: 60, steps: 1_200 };
+
 describe('server-everything over streamable HTTP', () => {
   test('tools, progress, elicitation and cancellation', async () => {
     const { origin } = await everythingOver('streamableHttp');
@@ -74,10 +77,10 @@ describe('server-everything over streamable HTTP', () => {
       client,
       id,
       'trigger-long-running-operation',
-      { duration: 30, steps: 2 },
-      { signal: stop.signal },
+      ENDLESS,
+      // The server is at work.
+      { signal: stop.signal, onprogress: () => stop.abort() },
     );
-    setTimeout(() => stop.abort(), 150);
     await expect(call).rejects.toThrow(/abort/i);
     expect(textOf(await bench.run(client, id, 'echo', { message: 'go on' }))).toContain('go on');
     expect(bench.pids).toEqual([]);
@@ -87,8 +90,9 @@ describe('server-everything over streamable HTTP', () => {
     const { origin, child } = await everythingOver('streamableHttp');
     const { id } = await bench.ready('Remote', http(`${origin}/mcp`));
     const client = await bench.connect(id);
-    const call = bench.run(client, id, 'trigger-long-running-operation', { duration: 60, steps: 2 });
-    setTimeout(() => child.kill('SIGKILL'), 300);
+    const call = bench.run(client, id, 'trigger-long-running-operation', ENDLESS, {
+      onprogress: () => child.kill('SIGKILL'),
+    });
     await expect(call).rejects.toThrow(/connection|stopped/i);
     await expect(bench.run(client, id, 'echo', { message: 'x' })).rejects.toThrow(/./);
   });
