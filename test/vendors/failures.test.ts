@@ -16,6 +16,30 @@ const refused = (protocol: Protocol, status: number, body: unknown, headers: Rec
     return answerOf(events).error;
   });
 
+it.each<[Protocol, object, object]>([
+  [
+    'anthropic',
+    { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
+    { kind: 'overloaded', message: 'Overloaded' },
+  ],
+  ['openai-responses', { type: 'error', code: 'server_error', message: 'It broke' }, { message: 'It broke' }],
+  [
+    'openai-chat',
+    { object: 'error', message: 'It broke', type: 'BadRequestError', code: 400 },
+    { message: 'It broke', status: 400 },
+  ],
+  ['ollama', { model: 'm', error: 'It broke' }, { message: 'It broke' }],
+])('an error of a compatible server that is no event of %s is told in its words', async (protocol, error, expected) => {
+  const small = new TextDecoder().decode(fixture(`${protocol.replace('openai-', '')}-small`));
+  const lines = small.trimEnd().split(/(?<=\n)/);
+  const line = protocol === 'ollama' ? JSON.stringify(error) : `data: ${JSON.stringify(error)}\n\n`;
+  const begun = lines.slice(0, Math.floor(lines.length / 6) * 3).join('');
+  expect(answerOf(await eventsOf(protocol, answering(`${begun}\n\n${line}`)))).toMatchObject({
+    stop: 'error',
+    error: expected,
+  });
+});
+
 describe('a refused request ends in the words of the vendor', () => {
   const anthropic = (type: string, message: string) => ({
     type: 'error',

@@ -3,6 +3,7 @@ import { hasNullBody } from '#core/null-body.ts';
 import { classifyError } from '#core/errors/classify-error.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Vendor } from '#core/vendor.ts';
+import { isObject } from '#core/json.ts';
 import { isWebPage, readBody, type VendorMessage, readVendorMessage } from './error-body.ts';
 import { nonAnswerError } from './non-answer-error.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -113,13 +114,21 @@ function streamedBody(error: unknown): unknown {
   return typeof body === 'object' ? body : undefined;
 }
 
-/** Finds a raw error at the end of a body that should have been a stream (Google and some gateways send these). */
+/**
+ * Finds an error at the end of a body: a raw one where a stream should have been (Google and some gateways send these),
+ * or an event that isn't one by the rules of its API (compatible servers).
+ */
 export function errorInStreamTail(tail: string): unknown {
   const at = tail.search(/\{\s*"error"\s*:/);
-  if (at < 0) return undefined;
-  const body = readBody(tail.slice(at).trim().replace(/\]$/, ''));
-  return typeof body === 'object' ? body : undefined;
+  const raw = at < 0 ? undefined : readBody(tail.slice(at).trim().replace(/\]$/, ''));
+  if (typeof raw === 'object') return raw;
+  const events = tail.split(/\r\n?|\n/).map((line) => readBody(line.replace(/^data:/, '')));
+  return events.findLast((event) => isObject(event) && (isObject(event['error']) || isErrorText(event)));
 }
+
+/** Ollama has the words in `error`. Others have them beside the word: the Responses API, and earlier versions of vLLM. */
+const isErrorText = ({ error, object, type }: Record<string, unknown>): boolean =>
+  (typeof error === 'string' && error !== '') || object === 'error' || type === 'error';
 
 function networkMessage(error: unknown): string {
   const messages: string[] = [];
