@@ -389,7 +389,7 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
         return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
       };
       const ended = eventsOf(protocol, staysOpen, { options: { idleMs: 600_000 } });
-      for (let second = 0; second < 30; second++) await vi.advanceTimersByTimeAsync(1_000);
+      for (let second = 0; second < 40; second++) await vi.advanceTimersByTimeAsync(1_000);
       expect(answerOf(await ended)).toEqual(answerOf(await eventsOf(protocol, answering(small))));
     } finally {
       vi.useRealTimers();

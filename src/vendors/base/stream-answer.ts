@@ -27,10 +27,10 @@ export interface AnswerRun<Chunk> {
 }
 
 /**
- * How long a body may stay open after the vendor has said that the answer is complete. Usage comes within that time,
- * and some servers never close.
+ * How long nothing may come after the vendor has said that the answer is complete. Some servers never close. Long enough
+ * for usage, and for those that say so with every chunk.
  */
-const AFTER_END_MS = 10_000;
+const AFTER_END_MS = 30_000;
 
 /** The body ended before the vendor said that the answer is complete. */
 function incompleteError(tap: Tap, vendor: Vendor): ModelError {
