@@ -85,6 +85,19 @@ describe('Claude.ai', () => {
     expect(of('k1').messages).toHaveLength(5);
   });
 
+  it('reads lists whose index begins with zero, and lists in which one message has no id', async () => {
+    const listed = ['Q', 'A', 'R'].map((said, index) =>
+      message(said, index % 2 === 0 ? 'human' : 'assistant', undefined, { index, text: said }),
+    );
+    const { of } = await read({
+      'c.json': [
+        { uuid: 'k3', chat_messages: listed },
+        { uuid: 'k4', chat_messages: listed.map((one, index) => (index === 1 ? { ...one, uuid: undefined } : one)) },
+      ],
+    });
+    for (const id of ['k3', 'k4']) expect(path(of(id))).toEqual(['user: Q', 'assistant: A', 'user: R']);
+  });
+
   it('reads what is readable of damaged ones', async () => {
     const damaged = [
       {

@@ -115,6 +115,26 @@ describe('a conversation without an id', () => {
   });
 });
 
+describe('Grok', () => {
+  it('reads ids in the form of a database, and lists in which a message has none', async () => {
+    const list = (ids: unknown[]) =>
+      ids.map((_id, index) => ({
+        response: { _id, sender: index % 2 === 0 ? 'human' : 'assistant', message: `${index}` },
+      }));
+    const { of } = await read({
+      'grok.json': {
+        conversations: [
+          { conversation: { id: 'g1' }, responses: list([{ $oid: 'a' }, { $oid: 'b' }]) },
+          { conversation: { id: 'g2' }, responses: list(['a', undefined]) },
+        ],
+      },
+    });
+    expect(path(of('g1'))).toEqual(['user: 0', 'assistant: 1']);
+    expect(of('g1').messages[1]?.id).toBe('grok:g1:b');
+    expect(path(of('g2'))).toEqual(['user: 0', 'assistant: 1']);
+  });
+});
+
 describe('a file of an export', () => {
   it('is found by its own name, not by the beginning of a longer one', async () => {
     const file = (name: string) => ({ file_name: name });
@@ -301,6 +321,18 @@ describe('Chatbox', () => {
       ['attachment-missing', 'gone.bin'],
     ]);
     expect(JSON.stringify(history)).not.toContain('sk-secret');
+  });
+
+  it('keeps messages without an id, and every instruction', async () => {
+    const messages = [
+      { role: 'system', content: 'Be kind.', id: 's' },
+      { role: 'user', content: 'Q' },
+      { role: 'system', content: 'Be brief.', id: 't' },
+      { role: 'assistant', content: 'A' },
+    ];
+    const { of } = await read({ 'x.json': { 'chat-sessions': [{ id: 'o2', messages }] } });
+    expect(path(of('o2'))).toEqual(['user: Q', 'assistant: A']);
+    expect(of('o2').session.system).toBe('Be kind.\n\nBe brief.');
   });
 
   it('reads sessions of old exports with plain texts', async () => {

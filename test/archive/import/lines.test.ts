@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { matchEarlierImport } from '#archive/import/base/match-earlier-import.ts';
+import { planMerge } from '#archive/merge/plan-merge.ts';
+import type { SessionHistory } from '#archive/records.ts';
+import { carriedOut, NOTHING_ELSE } from '../merged.ts';
 import { path, PNG, read, said } from './reading.ts';
 
 const lines = (...values: unknown[]) =>
@@ -313,6 +317,26 @@ describe('SillyTavern', () => {
       'assistant: A 4.',
     ]);
     expect(receipt.dropped).toEqual([]);
+  });
+
+  it('takes a branch, which has a file of its own, as one of its chat', async () => {
+    const branched = { ...header, chat_metadata: { integrity: 'int-2', main_chat: 'Main' } };
+    const begun = [one('Me', 'Hi'), one('Seraphina', 'Hello.')];
+    const { all } = await read({
+      'Branch #1.jsonl': lines(branched, ...begun, one('Me', 'This way')),
+      'Main.jsonl': lines(header, ...begun, one('Me', 'That way'), one('Seraphina', 'Fine.')),
+    });
+    let stored: SessionHistory | null = null;
+    for (const found of all)
+      stored = carriedOut(stored, planMerge(matchEarlierImport(stored, found), stored, NOTHING_ELSE));
+    expect(stored?.session.title).toBe('Seraphina: Main');
+    expect(stored?.messages.map(said)).toEqual([
+      'user: Hi',
+      'assistant: Hello.',
+      'user: This way',
+      'user: That way',
+      'assistant: Fine.',
+    ]);
   });
 
   it('knows which swipe is which where some have no details, and keeps the text of one that was never finished', async () => {

@@ -10,6 +10,29 @@ import { read } from './reading.ts';
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 7);
 const DATA = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`;
 
+it('is an image in the formats that have the form of a video, and was one where it was imported as a video', async () => {
+  const of = (brand: string) => new TextEncoder().encode(`\0\0\0\x1cftyp${brand}\0\0\0\0`);
+  const [head] = Object.values(
+    EXPORTS.claude({ message: { files: [{ file_name: 'a' }, { file_name: 'b' }, { file_name: 'c' }] } }),
+  );
+  const { all } = await read({ 'c.json': head, a: of('avif'), b: of('M4A '), c: of('isom') });
+  const [found] = all;
+  if (!found) throw new Error('not read');
+  const types = (history: SessionHistory) =>
+    history.messages.flatMap(({ parts }) => parts.flatMap((part) => ('mime' in part ? [part.mime] : [])));
+  expect(types(found.history)).toEqual(['image/avif', 'audio/mp4', 'video/mp4']);
+  const before = found.history.messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) =>
+      part.type === 'image' || part.type === 'file'
+        ? { type: 'file' as const, mime: 'video/mp4', name: part.name ?? '', blob: part.blob, bytes: part.bytes }
+        : part,
+    ),
+  }));
+  const stored = { ...found.history, messages: before };
+  expect(planMerge(matchEarlierImport(stored, found), stored, NOTHING_ELSE).kind).toBe('same');
+});
+
 /** What every program stores about images: the added message, the files next to it, and the names it gives them. */
 const TOLD = {
   chatgpt: {

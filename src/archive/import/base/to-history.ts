@@ -6,7 +6,7 @@ import { normalizeTag, withTag } from '#storage/session-tags.ts';
 import { ArchiveError } from '../../archive-error.ts';
 import type { PackedFile } from '../../files.ts';
 import type { SessionHistory } from '../../records.ts';
-import { fileType } from './file-type.ts';
+import { fileType, wasVideo } from './file-type.ts';
 import type { ImportedConversation, ImportedFile, ImportedFolder, ImportedMessage } from './imported.ts';
 import { textOfParts } from './links.ts';
 import { note, skip, type ImportReceipt } from './receipt.ts';
@@ -76,6 +76,8 @@ export async function toHistory(
         if (typeof stored !== 'string') attachments++;
         else skip(receipt, { where: `${where}, ${conversation.id}`, reason: stored, detail: part.name });
         parts.push(typeof stored !== 'string' ? stored : { type: 'text', text: `[${part.name || 'attachment'}]` });
+        const isNew = typeof stored !== 'string' && 'mime' in stored && wasVideo(stored.mime);
+        if (isNew) earlier.set(nameOf(message.id), { text: textOfParts(message.parts), chain: [] });
       }
     }
     const shown = message.role === 'tool' ? withImages(parts) : parts;

@@ -73,7 +73,7 @@ function conversations(head: Shape, session: Shape, all: Shape, context: ImportC
       forks: shape(session.messageForksHash),
       fields,
     });
-    const system = shapes(thread.messages).find(({ role }) => role === 'system');
+    const system = shapes(thread.messages).filter(({ role }) => role === 'system');
     return {
       source: 'chatbox',
       id: own,
@@ -81,7 +81,7 @@ function conversations(head: Shape, session: Shape, all: Shape, context: ImportC
       title,
       createdAt: time(thread.createdAt),
       pinned: head.starred === true,
-      system: system ? saidIn(system) : '',
+      system: system.map(saidIn).filter(Boolean).join('\n\n'),
       messages: [...made.values()],
       leafId,
     };
@@ -104,8 +104,8 @@ function addTails(made: Map<string, ImportedMessage>, first: readonly Shape[], w
   for (const { tail, parentId } of open) {
     let before = parentId;
     for (const message of tail) {
-      const id = text(message.id);
-      if (id === '' || made.has(id)) continue;
+      const id = text(message.id) || `~${made.size + 1}`;
+      if (made.has(id)) continue;
       made.set(id, messageOf(id, before, message, walk));
       before = id;
       // The list at `position` is empty: the selected tail is in the message list itself.

@@ -8,7 +8,7 @@ import {
   textPart,
 } from '../base/imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
-import { count, firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
+import { firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 import { claudeBlock } from './claude-blocks.ts';
 
 const IGNORED_FIELDS: IgnoredFields = {
@@ -53,7 +53,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation |
   const project = projectOf(one, context, fields);
   const around: Around = { model: text(one.model), context };
   const said = shapes(one.chat_messages).map((message) => fields.watch('message', message));
-  const ids = new Set(said.map(({ uuid }) => text(uuid)));
+  const ids = new Set(said.flatMap(({ uuid }) => textOrNull(uuid) ?? []));
   // Older exports have no parents: they are lists.
   const isTree = said.some((message) => ids.has(text(message.parent_message_uuid)));
   const listed = isTree ? said : said.toSorted((a, b) => place(a) - place(b));
@@ -117,7 +117,8 @@ function withFirst(messages: readonly ImportedMessage[], documents: readonly Imp
   );
 }
 
-const place = (message: Shape): number => count(message.index) || (time(message.created_at) ?? 0);
+const place = ({ index, created_at }: Shape): number =>
+  typeof index === 'number' && Number.isFinite(index) ? index : (time(created_at) ?? 0);
 
 interface Around {
   /** The conversation's model, for messages that don't name one. */

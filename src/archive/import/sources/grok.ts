@@ -51,12 +51,12 @@ function conversation(one: Shape, context: ImportContext, at: number): ImportedC
     return [];
   }
   const rows = shapes(one.responses).map((row) => fields.watch('message', row.response ?? row));
-  const ids = new Set(rows.map((row) => text(row['_id'])));
+  const ids = new Set(rows.flatMap((row) => idOf(row) || []));
   // Without parents, it's a list.
   const isTree = rows.some((row) => ids.has(text(row.parent_response_id)));
   let before: string | null = null;
   const messages = rows.map((row, index) => {
-    const own = firstText(row['_id'], index + 1);
+    const own = idOf(row) || String(index + 1);
     const parent = text(row.parent_response_id);
     const made = messageOf(own, isTree ? (ids.has(parent) ? parent : null) : before, row, context);
     before = own;
@@ -82,6 +82,9 @@ function systemOf(head: Shape, fields: Fields): string {
   if (text(head.summary) !== '') fields.lost('conversation', 'summary');
   return text(head.system_prompt);
 }
+
+/** An id, or in the form of a database: `{"$oid":"…"}`. */
+const idOf = (row: Shape): string => firstText(row['_id'], shape(row['_id']).$oid);
 
 /** In the form of a database: `{"$date":{"$numberLong":"1705312200000"}}`. */
 function timeOf(value: unknown): number | null {

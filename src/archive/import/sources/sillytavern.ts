@@ -70,12 +70,14 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
   }
   // Only the file name distinguishes chats with the same character.
   const began = header ? text(head.create_date) : text(lines[0]?.send_date);
+  // A branch has the id of the chat that it is a branch of, and becomes a part of it.
+  const title = firstText(shape(head.chat_metadata).main_chat, name);
   return [
     {
       source: 'sillytavern',
       id: firstText(shape(head.chat_metadata).integrity) || digest(`${text(head.character_name)}/${name}/${began}`),
       fields,
-      title: character && name ? `${character}: ${name}` : character || name,
+      title: character && title ? `${character}: ${title}` : character || title,
       createdAt: time(head.create_date),
       messages,
       leafId: before,
