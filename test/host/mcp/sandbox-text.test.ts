@@ -56,6 +56,18 @@ describe('the arguments of bubblewrap', () => {
     expect(of().slice(-3)).toEqual(['/bin/sh', '-c', 'echo "a b"']);
   });
 
+  test('fix the folders above what is protected, so that none can be moved away with it', () => {
+    const wide = of({ folders: ['/home/ann', '/home/ann/work/deep'] });
+    const order = [
+      '--bind /home/ann /home/ann',
+      '--bind /home/ann/work /home/ann/work',
+      '--bind /home/ann/.config /home/ann/.config',
+      '--bind /home/ann/work/deep /home/ann/work/deep',
+      '--tmpfs /home/ann/.config/baton',
+    ].map((text) => at(text, wide));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
   test('give no network, and names of servers only with one', () => {
     expect(of()).toContain('--unshare-net');
     expect(of().join(' ')).not.toContain('stub.conf');
@@ -93,6 +105,13 @@ describe('the profile of Seatbelt', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     // Over these a command could have something started outside.
     expect(profile).not.toMatch(/appleevent|lsopen|launchservices/i);
+  });
+
+  test('lets nobody move an attached folder, or one above what is protected, and put another in its place', () => {
+    expect(profile).toContain('(deny file-write-unlink (literal "/home/ann/work/deep") (literal "/home/ann/work"))');
+    expect(seatbeltProfile({ ...PLACE, folders: ['/home/ann'] }, '/tmp/x')).toContain(
+      '(deny file-write-unlink (literal "/home/ann") (literal "/home/ann/.config") (literal "/home/ann/work"))',
+    );
   });
 
   test('gives no network unless it is allowed, and then no sockets of other programs', () => {

@@ -170,6 +170,17 @@ describe.skipIf(!WORKS)('a command in the sandbox', () => {
         worked: file(() => join(folder, '.git', 'hooks', 'pre-commit')),
       };
     },
+    'exchange a folder above a protected one': async () => {
+      const inner = join(folder, 'apps', 'inner');
+      rmSync(join(folder, 'apps'), { recursive: true, force: true });
+      rmSync(join(folder, 'moved'), { recursive: true, force: true });
+      mkdirSync(join(inner, '.git', 'hooks'), { recursive: true });
+      await bench.call('POST', `/api/mcp/sessions/${SESSION}/folders`, { path: inner });
+      return {
+        command: 'mv apps moved; mkdir -p apps/inner/.git/hooks && echo x > apps/inner/.git/hooks/pre-commit',
+        worked: file(() => join(inner, '.git', 'hooks', 'pre-commit')),
+      };
+    },
     'end another process': async () => {
       const child = spawn('sleep', ['60']);
       children.push(child);

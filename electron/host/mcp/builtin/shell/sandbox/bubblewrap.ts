@@ -1,4 +1,4 @@
-import type { SandboxPlace } from './sandbox-place.ts';
+import { fixedFolders, type SandboxPlace } from './sandbox-place.ts';
 
 /**
  * Where root changes the whole system through /proc, also without a capability. bubblewrap covers only some of them
@@ -11,11 +11,11 @@ const SYSTEM = ['sys', 'sysrq-trigger', 'irq', 'bus', 'fs', 'acpi', 'scsi', 'mtr
  * the user's own is visible. Later mounts lie over earlier ones, so the order is the rule.
  *
  * `/run` is emptied because the sockets there (Docker, D-Bus) lead out of the sandbox. A protected path is a mount of
- * its own, so that neither it nor what it is in can be replaced. One that doesn't exist is covered, too: bubblewrap
+ * its own, and so is every folder above it, so that neither it nor what it is in can be replaced. One that doesn't exist is covered, too: bubblewrap
  * makes an empty one to mount on, which the caller removes afterwards.
  */
 export function bubblewrapArguments(
-  { folders, cwd, home, closed, tools, protects, network }: SandboxPlace,
+  place: SandboxPlace,
   {
     hidden,
     names,
@@ -27,6 +27,7 @@ export function bubblewrapArguments(
   },
   line: readonly string[],
 ): string[] {
+  const { folders, cwd, home, closed, tools, protects, network } = place;
   const byDepth = (paths: readonly string[]) => [...new Set(paths)].sort((a, b) => a.length - b.length);
   const out = home === null || home === '/' ? hidden : [...hidden, home];
   const options: string[][] = [
@@ -38,7 +39,7 @@ export function bubblewrapArguments(
     ...byDepth(out).map((path) => ['--tmpfs', path]),
     ...(network ? names.map((path) => ['--ro-bind-try', path, path]) : []),
     ...tools.map((path) => ['--ro-bind-try', path, path]),
-    ...byDepth(folders).map((path) => ['--bind', path, path]),
+    ...byDepth([...folders, ...fixedFolders(place)]).map((path) => ['--bind', path, path]),
     ...protects.map(({ path, kind, exists }) => {
       if (exists) return ['--ro-bind', path, path];
       return kind === 'folder' ? ['--tmpfs', path, '--remount-ro', path] : ['--ro-bind', '/dev/null', path];

@@ -1,3 +1,6 @@
+import { dirname } from 'node:path';
+import { isInside } from '../../workspace/safe-path.ts';
+
 /** What one command in the sandbox may reach. All paths are real paths. */
 export interface SandboxPlace {
   /** The attached folders, which it may change. */
@@ -18,4 +21,20 @@ export interface ProtectedPath {
   path: string;
   kind: 'folder' | 'file';
   exists: boolean;
+}
+
+/**
+ * The folders inside of attached ones that must stay where they are: moved away, they would take something protected
+ * along, and the command could put its own in that place.
+ */
+export function fixedFolders({ folders, closed, protects }: SandboxPlace): string[] {
+  const fixed = new Set<string>();
+  for (const path of [closed, ...folders, ...protects.map((one) => one.path)])
+    for (
+      let above = dirname(path);
+      folders.some((one) => one !== above && isInside(one, above));
+      above = dirname(above)
+    )
+      fixed.add(above);
+  return [...fixed].filter((one) => !folders.includes(one));
 }

@@ -1,16 +1,15 @@
-import type { SandboxPlace } from './sandbox-place.ts';
+import { fixedFolders, type SandboxPlace } from './sandbox-place.ts';
 
 const quote = (text: string) => `"${text.replace(/[\\"]/g, (one) => `\\${one}`)}"`;
+const exactly = (paths: readonly string[]) => paths.map((path) => `(literal ${quote(path)})`).join(' ');
 const below = (paths: readonly string[]) => paths.map((path) => `(subpath ${quote(path)})`).join(' ');
 
 /**
  * The profile of `sandbox-exec` for one command. The last rule that matches decides. What is not named is denied, such
  * as other programs' services: over them a command could have something started outside of the sandbox.
  */
-export function seatbeltProfile(
-  { folders, home, closed, tools, protects, network }: SandboxPlace,
-  temporary: string,
-): string {
+export function seatbeltProfile(place: SandboxPlace, temporary: string): string {
+  const { folders, home, closed, tools, protects, network } = place;
   const folder = protects.filter(({ kind }) => kind === 'folder').map(({ path }) => path);
   const file = protects.filter(({ kind }) => kind === 'file').map(({ path }) => path);
   const own = home === null || home === '/' ? [] : [home];
@@ -32,7 +31,9 @@ export function seatbeltProfile(
     '(allow file-write* file-ioctl (literal "/dev/null") (literal "/dev/zero") (literal "/dev/tty") (literal "/dev/ptmx"))',
     `(allow file-write* ${below([...folders, temporary])})`,
     ...(folder.length > 0 ? [`(deny file-write* ${below(folder)})`] : []),
-    ...(file.length > 0 ? [`(deny file-write* ${file.map((path) => `(literal ${quote(path)})`).join(' ')})`] : []),
+    ...(file.length > 0 ? [`(deny file-write* ${exactly(file)})`] : []),
+    // Moved to where it isn't protected, something could be changed there and moved back.
+    ...(folders.length > 0 ? [`(deny file-write-unlink ${exactly([...folders, ...fixedFolders(place)])})`] : []),
     `(deny file-read* file-write* ${below([closed])})`,
     ...(network
       ? [
