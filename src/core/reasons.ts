@@ -143,6 +143,7 @@ export const REASONS = {
   'signIn.cancelled': 'The sign-in was canceled.',
   'signIn.late': 'You didn’t come back from the sign-in page in time.',
   'signIn.silent': 'The sign-in server didn’t answer in time.',
+  'signIn.down': 'The sign-in server can’t renew your sign-in right now. Try again later.',
   'signIn.noAddress': 'The server didn’t give a sign-in address.',
   'signIn.refused': 'The sign-in was refused ({{code}}).',
   'signIn.pkce': 'Its sign-in server doesn’t support PKCE (S256), which keeps a sign-in from being stolen.',

@@ -266,6 +266,8 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     async remove(id) {
       own(id);
       await find(id);
+      // Nothing of it may be stored after what it has stored is deleted.
+      remote.cancelSignIn(id);
       await managed.get(id)?.close();
       managed.delete(id);
       await file.remove(id);

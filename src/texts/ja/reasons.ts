@@ -132,6 +132,7 @@ export const reasons = {
   'signIn.cancelled': 'サインインをキャンセルしました。',
   'signIn.late': '時間内にサインインページから戻りませんでした。',
   'signIn.silent': 'サインインサーバーが時間内に応答しませんでした。',
+  'signIn.down': '現在、サインインサーバーでサインインを更新できません。しばらくしてからもう一度お試しください。',
   'signIn.noAddress': 'サーバーがサインインのアドレスを返しませんでした。',
   'signIn.refused': 'サインインが拒否されました（{{code}}）。',
   'signIn.pkce': 'サインインサーバーが、乗っ取りを防ぐPKCE（S256）に対応していません。',

@@ -130,6 +130,7 @@ export const reasons = {
   'signIn.cancelled': '로그인을 취소했어요.',
   'signIn.late': '제한 시간 안에 로그인 페이지에서 돌아오지 않았어요.',
   'signIn.silent': '로그인 서버가 제때 응답하지 않았어요.',
+  'signIn.down': '지금은 로그인 서버에서 로그인을 갱신할 수 없어요. 잠시 후 다시 시도해 주세요.',
   'signIn.noAddress': '서버가 로그인 주소를 알려 주지 않았어요.',
   'signIn.refused': '로그인이 거절됐어요({{code}}).',
   'signIn.pkce': '로그인 서버가 로그인 탈취를 막는 PKCE(S256)를 지원하지 않아요.',

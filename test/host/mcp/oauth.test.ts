@@ -274,6 +274,13 @@ describe('a forged answer', () => {
     expect((await bench.server(id)).signedIn).toBe(false);
   });
 
+  test('after its server was removed nobody listens any more, and nothing is stored', async () => {
+    const { id, url } = await begin();
+    await bench.call('DELETE', `/api/mcp/servers/${id}`);
+    await expect(walkThrough(url)).rejects.toThrow(/fetch failed/);
+    expect(await secrets.ids()).toEqual([]);
+  });
+
   test('after a cancel nobody listens any more', async () => {
     const { id, url } = await begin();
     await bench.call('DELETE', `/api/mcp/servers/${id}/sign-in`);
@@ -282,7 +289,7 @@ describe('a forged answer', () => {
   });
 });
 
-describe('a sign-in server that never answers', () => {
+describe('a sign-in server', () => {
   /** Why it was given up. */
   const endOf = (work: Promise<unknown>): Promise<string> =>
     work.then(
@@ -290,8 +297,8 @@ describe('a sign-in server that never answers', () => {
       (error: unknown) => errorMessage(error),
     );
 
-  /** A sign-in at a server whose paths in `mute` accept a request and say nothing. */
-  function signInAt(mute: (path: string) => boolean) {
+  /** A sign-in at a server whose paths in `mute` accept a request and say nothing, or are answered by `instead`. */
+  function signInAt(mute: (path: string) => boolean, instead?: () => Promise<Response>) {
     const clock = new FakeClock();
     const ended: (string | null)[] = [];
     const { promise: asked, resolve: ask } = Promise.withResolvers<AbortSignal>();
@@ -305,7 +312,7 @@ describe('a sign-in server that never answers', () => {
         fetch(sent, reach) {
           if (!mute(new URL(sent.url).pathname)) return outgoing(sent, reach);
           ask(sent.signal);
-          return new Promise(() => undefined);
+          return instead ? instead() : new Promise(() => undefined);
         },
       },
       lookup: async () => ['127.0.0.1'],
@@ -315,7 +322,7 @@ describe('a sign-in server that never answers', () => {
     return { remotes, clock, ended, asked, begin: () => remotes.signIn('server', server) };
   }
 
-  test('is given up before the page opens, with the reason', async () => {
+  test('that never answers is given up before the page opens, with the reason', async () => {
     const { remotes, clock, asked, begin } = signInAt((path) => path === '/register');
     const end = endOf(begin());
     const request = await asked;
@@ -326,7 +333,7 @@ describe('a sign-in server that never answers', () => {
     remotes.close();
   });
 
-  test('is given up after the user came back, and nothing is stored', async () => {
+  test('that never answers is given up after the user came back, and nothing is stored', async () => {
     const { remotes, clock, ended, asked, begin } = signInAt((path) => path === '/token');
     await walkThrough((await begin()).url);
     await asked;
@@ -336,7 +343,7 @@ describe('a sign-in server that never answers', () => {
     remotes.close();
   });
 
-  test('is left alone at once by a cancel', async () => {
+  test('that never answers is left alone at once by a cancel', async () => {
     const { remotes, clock, ended, asked, begin } = signInAt((path) => path === '/register');
     const end = endOf(begin());
     const request = await asked;
@@ -345,7 +352,24 @@ describe('a sign-in server that never answers', () => {
     expect([request.aborted, ended, clock.pending]).toEqual([true, [], 0]);
   });
 
-  test('does not keep a call waiting for a new token', async () => {
+  test.for<[string, () => Promise<Response>]>([
+    ['has an error of its own', async () => Response.json({ error: 'server_error' }, { status: 503 })],
+    ['can’t be reached', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('that %s costs nobody the sign-in', async ([, answer]) => {
+    const { id } = await signedIn();
+    const { remotes } = signInAt((path) => path === '/token', answer);
+    world.expire();
+    const server = { kind: 'http' as const, url: world.url, headers: {}, client: null, secrets: [] };
+    const { wire } = await remotes.connect(id, server, 'Locked');
+    const ignore = () => undefined;
+    await wire.start({ onMessage: ignore, onClose: ignore, onNote: ignore }, new AbortController().signal);
+    const end = await endOf(wire.send({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }));
+    expect(end).toMatch('The sign-in server can’t renew your sign-in right now. Try again later.');
+    expect(await remotes.signedIn(id)).not.toBeNull();
+    remotes.close();
+  });
+
+  test('that never answers does not keep a call waiting for a new token', async () => {
     const { id } = await signedIn();
     const { remotes, clock, asked } = signInAt((path) => path === '/token');
     world.expire();

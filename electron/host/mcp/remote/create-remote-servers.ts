@@ -100,18 +100,28 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     async function refresh(): Promise<void> {
       if (!(await store.tokens())?.refresh_token) throw new SignInNeededError();
       const attempt = new AbortController();
+      const fetchFn = fetchFor(url, headers, attempt.signal);
+      // The SDK takes a sign-in server that is down for one that refuses, and would have the user sign in again.
+      let down: Error | null = null;
+      const watched: typeof fetchFn = async (address, init) => {
+        if (init?.method !== 'POST') return fetchFn(address, init);
+        down = new Error(reasonText('signIn.down'));
+        const response = await fetchFn(address, init);
+        if (response.status < 500 && response.status !== 429) down = null;
+        return response;
+      };
       const provider = createOAuthProvider({
         store,
         redirectUrl: null,
         over: attempt.signal,
-        onRedirect: () => Promise.reject(new SignInNeededError()),
+        onRedirect: () => Promise.reject(down ?? new SignInNeededError()),
       });
       const challenge = challenges.get(id);
       await inTime(
         attempt,
         auth(provider, {
           serverUrl: url,
-          fetchFn: fetchFor(url, headers, attempt.signal),
+          fetchFn: watched,
           ...(challenge?.resourceMetadataUrl ? { resourceMetadataUrl: challenge.resourceMetadataUrl } : {}),
         }),
       );
