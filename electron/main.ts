@@ -99,6 +99,7 @@ async function start(): Promise<void> {
       atRest,
       fetch: network.fetch,
       network,
+      signInPage: { done: [texts.signInDone], stray: [texts.signInStray] },
       openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), texts, log),
       pickFolder: createFolderPicker(() => BrowserWindow.getFocusedWindow(), texts),
       setStoreAside: mover.setAside,

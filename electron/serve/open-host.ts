@@ -37,12 +37,17 @@ export async function openHost(place: HostPlace, options: Pick<HostOptions, 'fil
   const secrets = hideKeys(createChosenStore({ home, now }), log.redactor);
   const network = createNetwork({ home, env, secrets, clock: systemClock });
   const { version } = JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { version: string };
+  const texts = await readBrowserTexts();
   const deps: HostDeps = {
     version,
     mount: 'browser',
     origin,
     formerOrigin: `http://127.0.0.1:${port}`,
-    newAddressText: (await readBrowserTexts()).map(({ newAddress }) => `${newAddress}\n`).join(''),
+    newAddressText: texts.map(({ newAddress }) => `${newAddress}\n`).join(''),
+    signInPage: {
+      done: texts.map(({ signInDone }) => signInDone),
+      stray: texts.map(({ signInStray }) => signInStray),
+    },
     token: null,
     windowKeys,
     pageDir: at('../../dist/page'),

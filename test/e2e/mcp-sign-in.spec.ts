@@ -45,7 +45,9 @@ async function goThrough(page: Page): Promise<void> {
   const opened = page.waitForEvent('popup');
   await ask.getByRole('button', { name: 'Open', exact: true }).click();
   const popup = await opened;
-  await expect(popup.getByText('You can close this window and go back to Baton.')).toBeVisible();
+  // Its language is unknown.
+  for (const text of ['You can close this window and go back to Baton.', '이 창을 닫고 Baton으로 돌아가세요.'])
+    await expect(popup.getByText(text)).toBeVisible();
   await popup.close();
 }
 

@@ -10,6 +10,12 @@ import type { AtRest, SealableFiles } from './at-rest-keys.ts';
 import type { Network } from './base-url.ts';
 import type { WindowTokens } from './window-tokens.ts';
 
+export interface SignInPage {
+  done: readonly string[];
+  /** For a request that no sign-in waits for. */
+  stray: readonly string[];
+}
+
 /** Everything the host needs from outside. Supplied by the roots (main.ts, serve.ts) and the tests. */
 export interface HostDeps {
   version: string;
@@ -20,6 +26,8 @@ export interface HostDeps {
   formerOrigin?: string;
   /** What a browser shows at that origin. */
   newAddressText?: string;
+  /** What a browser shows at the end of a sign-in: once for each language the user may have. */
+  signInPage?: SignInPage;
   /** Every /api call must carry this token or the token of a window in `windowKeys`. */
   token: string | null;
   /** Set in browser mode, where each window has its own token. */

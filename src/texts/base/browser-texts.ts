@@ -4,4 +4,7 @@ export interface BrowserTexts {
   /** At the address of earlier versions. */
   newAddress: string;
   noScript: string;
+  /** At the address that a sign-in to a server leads back to. */
+  signInDone: string;
+  signInStray: string;
 }

@@ -104,6 +104,8 @@ export const desktop = {
     'Baton can’t write to its data folder. Move Baton to a folder of your own, or change the folder’s permissions.',
   homeReadOnly:
     'Baton’s data folder is on a read-only disk. Turn off its write protection, or copy Baton and its data to another disk.',
+  signInDone: 'You can close this window and go back to Baton.',
+  signInStray: 'This isn’t the sign-in that Baton waits for.',
   homeNoFolder: 'There is a file where Baton’s data folder should be. Move or rename it.',
   homeFull: 'The disk with Baton’s data is full. Free up space, then open Baton again.',
   homeForeign: 'The data folder belongs to another user of this computer. Move Baton to a folder of your own.',

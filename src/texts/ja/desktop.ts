@@ -106,6 +106,8 @@ export const desktop: DesktopTexts = {
     'Batonはデータフォルダに書き込めません。Batonを自分のフォルダに移動するか、フォルダのアクセス権を変更してください。',
   homeReadOnly:
     'Batonのデータフォルダは読み取り専用のディスクにあります。書き込み保護を解除するか、Batonとデータを別のディスクにコピーしてください。',
+  signInDone: 'このウィンドウを閉じて、Batonに戻ってください。',
+  signInStray: 'これはBatonが待っているサインインではありません。',
   homeNoFolder: 'Batonのデータフォルダの場所にファイルがあります。移動するか、名前を変更してください。',
   homeFull: 'Batonのデータがあるディスクがいっぱいです。空きを増やしてから、Batonを開き直してください。',
   homeForeign: 'データフォルダはこのパソコンの別のユーザーのものです。Batonを自分のフォルダに移動してください。',

@@ -104,6 +104,8 @@ export const desktop: DesktopTexts = {
   homeForbidden: 'Baton이 데이터 폴더에 쓸 수 없어요. Baton을 내 폴더로 옮기거나 폴더의 권한을 바꿔 주세요.',
   homeReadOnly:
     'Baton의 데이터 폴더가 읽기 전용 디스크에 있어요. 쓰기 방지를 해제하거나, Baton과 데이터를 다른 디스크로 복사해 주세요.',
+  signInDone: '이 창을 닫고 Baton으로 돌아가세요.',
+  signInStray: 'Baton이 기다리는 로그인이 아니에요.',
   homeNoFolder: 'Baton의 데이터 폴더 자리에 파일이 있어요. 옮기거나 이름을 바꿔 주세요.',
   homeFull: 'Baton의 데이터가 있는 디스크가 가득 찼어요. 공간을 확보한 뒤 Baton을 다시 열어 주세요.',
   homeForeign: '데이터 폴더가 이 컴퓨터의 다른 사용자 것이에요. Baton을 내 폴더로 옮겨 주세요.',

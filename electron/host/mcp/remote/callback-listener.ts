@@ -1,9 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SignInPage } from '../../base/deps.ts';
 import { MAX_HEADER_BYTES } from '../../base/max-header-bytes.ts';
 
 const PATH = '/oauth/callback';
+
+const ENGLISH: SignInPage = {
+  done: ['You can close this window and go back to Baton.'],
+  stray: ['This isn’t the sign-in that Baton waits for.'],
+};
 
 export interface CallbackListener {
   readonly redirectUrl: string;
@@ -18,7 +24,7 @@ function same(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-function page(response: ServerResponse, status: number, text: string): void {
+function page(response: ServerResponse, status: number, texts: readonly string[]): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -27,7 +33,9 @@ function page(response: ServerResponse, status: number, text: string): void {
     'x-content-type-options': 'nosniff',
     connection: 'close',
   });
-  response.end(`<!doctype html><meta charset="utf-8"><title>Baton</title><p>${text}</p>`);
+  response.end(
+    `<!doctype html><meta charset="utf-8"><title>Baton</title>${texts.map((text) => `<p>${text}</p>`).join('')}`,
+  );
 }
 
 /**
@@ -36,7 +44,10 @@ function page(response: ServerResponse, status: number, text: string): void {
  * `again`: the address of an earlier registration, which is valid for that port only; if the port is in use, another is
  * taken.
  */
-export async function openCallbackListener(again: string | null): Promise<CallbackListener> {
+export async function openCallbackListener(
+  again: string | null,
+  texts: SignInPage = ENGLISH,
+): Promise<CallbackListener> {
   const outcome = Promise.withResolvers<URLSearchParams>();
   outcome.promise.catch(() => undefined);
   let expected: string | null = null;
@@ -56,11 +67,11 @@ export async function openCallbackListener(again: string | null): Promise<Callba
       expected !== null &&
       same(given, expected);
     if (!url || !fits || done) {
-      page(response, 400, 'This is not the sign-in that Baton waits for.');
+      page(response, 400, texts.stray);
       return;
     }
     done = true;
-    page(response, 200, 'You can close this window and go back to Baton.');
+    page(response, 200, texts.done);
     outcome.resolve(url.searchParams);
   }
 

@@ -175,7 +175,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     const over = attempt.signal;
     try {
       const store = createOAuthStore(deps.secrets, id, url, client);
-      const listener = await openCallbackListener(await store.redirectUrl());
+      const listener = await openCallbackListener(await store.redirectUrl(), deps.signInPage);
       over.addEventListener('abort', () => listener.close(over.reason));
       if (over.aborted) listener.close(over.reason);
       const fetchFn = fetchFor(url, headers, over);
