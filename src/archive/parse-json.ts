@@ -1,9 +1,12 @@
 /** Parses untrusted JSON: limits the nesting depth, and drops keys with a special meaning for objects. */
 
 /** Deeper than any real chat or tool call, and far below the limit of the call stack. */
-const MAX_DEPTH = 200;
+export const MAX_DEPTH = 200;
 
-/** Of what Baton itself wrote: a model may nest the arguments of a call deeper. Everything can still walk through it. */
+/**
+ * Of what Baton itself wrote: a model may nest the arguments of a call deeper. And of exports, which may have each message
+ * inside the one before. Everything can still walk through it.
+ */
 export const STORED_DEPTH = 1_000;
 
 export class JsonError extends Error {

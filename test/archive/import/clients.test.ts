@@ -48,6 +48,19 @@ describe('LibreChat', () => {
   });
 });
 
+describe('a conversation of LibreChat', () => {
+  it('may have hundreds of messages, each inside the one before', async () => {
+    let tree: object[] = [];
+    for (let index = 400; index > 0; index--)
+      tree = [
+        { messageId: `m${index}`, isCreatedByUser: index % 2 === 1, sender: 'x', text: `${index}`, children: tree },
+      ];
+    const { of, receipt } = await read({ 'x.json': { conversationId: 'l3', recursive: true, messagesTree: tree } });
+    expect(path(of('l3'))).toHaveLength(400);
+    expect(receipt.dropped).toEqual([]);
+  });
+});
+
 describe('answers of LibreChat', () => {
   const root = '00000000-0000-0000-0000-000000000000';
   const one = (messages: object[], more: object = {}) => ({ 'x.json': { conversationId: 'l2', messages, ...more } });

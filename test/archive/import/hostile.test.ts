@@ -47,7 +47,7 @@ describe('values of a file', () => {
     ]);
     expect(await values('{"a":1}\n{"a":')).toEqual([{ a: 1 }, 'the file ends in the middle']);
     expect(await values('no JSON at all')).toEqual([]);
-    expect(await values(`[${'['.repeat(500)}${']'.repeat(500)}]`)).toEqual(['nested more than 200 deep']);
+    expect(await values(`[${'['.repeat(5_000)}${']'.repeat(5_000)}]`)).toEqual(['nested more than 1000 deep']);
   });
 
   it('are refused when one is longer than any conversation', async () => {

@@ -56,6 +56,7 @@ describe('messages in the form of OpenAI', () => {
 
   it('keep arguments that are nested too deeply as text, and signatures and images of Anthropic', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const less = '['.repeat(400) + ']'.repeat(400);
     const source = { type: 'base64', media_type: 'image/png', data: Buffer.from(PNG).toString('base64') };
     const messages = [
       {
@@ -68,7 +69,10 @@ describe('messages in the form of OpenAI', () => {
       {
         role: 'assistant',
         content: [{ type: 'thinking', thinking: 'Hm', signature: 'c2ln' }],
-        tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: deep } }],
+        tool_calls: [
+          { id: 'c', type: 'function', function: { name: 'f', arguments: deep } },
+          { id: 'd', type: 'function', function: { name: 'f', arguments: JSON.parse(less) } },
+        ],
       },
       {
         role: 'tool',
@@ -79,10 +83,14 @@ describe('messages in the form of OpenAI', () => {
     const { all } = await read({ 'x.json': { id: 'deep', messages } });
     expect(all[0]?.history.messages.map(said)).toEqual([
       'user: Look | <image/png 15>',
-      'assistant: (Hm) | f{}#c',
+      'assistant: (Hm) | f{}#c | f{}#d',
       'tool: #c =  + <image/png 15>',
     ]);
-    expect(all[0]?.history.messages[1]?.parts).toMatchObject([{ signature: 'c2ln' }, { rawArgs: deep }]);
+    expect(all[0]?.history.messages[1]?.parts).toMatchObject([
+      { signature: 'c2ln' },
+      { rawArgs: deep },
+      { rawArgs: less },
+    ]);
   });
 
   it('keep arguments that are no JSON as they were, and name lines that are no conversation', async () => {

@@ -1,18 +1,26 @@
 import { fromBase64 } from '#storage/base64.ts';
-import { parseJson, STORED_DEPTH } from '../../parse-json.ts';
+import { MAX_DEPTH, parseJson } from '../../parse-json.ts';
 import { untracked } from './fields.ts';
 import { givenName, rawPart, textPart, type ImportedFile, type ImportedPart } from './imported.ts';
 import { firstText, isShape, list, shape, shapes, text, type Shape } from './shape.ts';
 
-/** Parses arguments. Text that isn't JSON is also returned as `rawArgs`. */
+/** Parses arguments. Text that isn't JSON, and values nested deeper than any tool expects, are returned as `rawArgs`. */
 export function argsOf(value: unknown): { args: unknown; rawArgs?: string } {
-  if (typeof value !== 'string') return { args: untracked(value) ?? {} };
+  if (typeof value !== 'string') {
+    const args = untracked(value) ?? {};
+    return isDeeper(args, MAX_DEPTH) ? { args: {}, rawArgs: JSON.stringify(args) } : { args };
+  }
   if (value.trim() === '') return { args: {} };
   try {
-    return { args: parseJson(value, STORED_DEPTH) };
+    return { args: parseJson(value) };
   } catch {
     return { args: {}, rawArgs: value };
   }
+}
+
+function isDeeper(value: unknown, than: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return than === 0 || Object.values(value).some((inner) => isDeeper(inner, than - 1));
 }
 
 /** The text of a result, in whatever form it is stored. */

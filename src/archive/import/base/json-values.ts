@@ -1,5 +1,5 @@
 import { ArchiveError } from '../../archive-error.ts';
-import { JsonError, parseJson } from '../../parse-json.ts';
+import { JsonError, parseJson, STORED_DEPTH } from '../../parse-json.ts';
 
 export type JsonRead =
   | { ok: true; value: unknown; at: number }
@@ -89,7 +89,7 @@ function createScanner(longest: number): Scanner {
     const at = ++count;
     if (at === 1) byLine = base === 0 && !text.includes('\n');
     try {
-      return { ok: true, value: parseJson(text), at };
+      return { ok: true, value: parseJson(text, STORED_DEPTH), at };
     } catch (error) {
       if (!(error instanceof JsonError)) throw error;
       return { ok: false, reason: error.message, at };
