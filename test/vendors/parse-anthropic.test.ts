@@ -89,11 +89,33 @@ describe('Anthropic Messages stream', () => {
     });
   });
 
+  const stream = async (...events: { type: string }[]) => {
+    const body = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+    return answerOf(await eventsOf('anthropic', answering(body)));
+  };
+
+  it('keeps the citations of a text that broke off', async () => {
+    const citation = { type: 'web_search_result_location', url: 'https://a.example', title: 'A', cited_text: 'a' };
+    const delta = (one: object) => ({ type: 'content_block_delta', index: 0, delta: one });
+    const message = { type: 'message', role: 'assistant', model: 'claude', content: [], usage: { input_tokens: 1 } };
+    const block = { type: 'text', text: '' };
+    const answer = await stream(
+      ...[
+        { type: 'message_start', message },
+        { type: 'content_block_start', index: 0, content_block: block },
+      ],
+      ...[delta({ type: 'text_delta', text: 'a' }), delta({ type: 'citations_delta', citation })],
+    );
+    expect(answer).toMatchObject({
+      parts: [
+        { type: 'text', text: 'a' },
+        { type: 'vendor_block', data: JSON.stringify({ type: 'citations', citations: [citation] }) },
+      ],
+      error: { kind: 'cut_off' },
+    });
+  });
+
   describe('of compatible servers', () => {
-    const stream = async (...events: { type: string }[]) => {
-      const body = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
-      return answerOf(await eventsOf('anthropic', answering(body)));
-    };
     const start = { type: 'message_start', message: { type: 'message', role: 'assistant', content: [] } };
     const end = { type: 'message_delta', delta: { stop_reason: 'end_turn' } };
     const said = (index: number, delta: object) => ({ type: 'content_block_delta', index, delta });

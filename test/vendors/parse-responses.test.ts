@@ -57,6 +57,23 @@ describe('OpenAI Responses stream', () => {
     ]);
   });
 
+  it('keeps the annotations of a text that broke off', async () => {
+    const annotation = { type: 'url_citation', url: 'https://a.example', title: 'A', start_index: 0, end_index: 1 };
+    const at = { output_index: 0, content_index: 0, item_id: 'msg_1' };
+    const events = [
+      { type: 'response.output_text.delta', ...at, delta: 'a' },
+      { type: 'response.output_text.annotation.added', ...at, annotation_index: 0, annotation },
+    ];
+    const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+    expect(answerOf(await eventsOf('openai-responses', answering(body)))).toMatchObject({
+      parts: [
+        { type: 'text', text: 'a' },
+        { type: 'vendor_block', data: JSON.stringify({ type: 'annotations', annotations: [annotation] }) },
+      ],
+      error: { kind: 'cut_off' },
+    });
+  });
+
   describe('of servers that leave out parts of events', () => {
     const stream = (...events: { type: string }[]) =>
       eventsOf('openai-responses', answering(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')));

@@ -96,6 +96,10 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
     }
   }
 
+  close(): void {
+    for (const wireIndex of this.#citations.keys()) this.#end(wireIndex);
+  }
+
   ending(): Ending | null {
     const ending = this.#ending();
     return ending && this.#cleared.length > 0 ? { ...ending, notes: this.#cleared } : ending;
@@ -172,6 +176,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
     const citations = this.#citations.get(wireIndex);
     // They stand in the block of the text, which has no place for them here.
     if (citations) this.parts.add(vendorBlock({ type: CITATIONS, citations }));
+    this.#citations.delete(wireIndex);
   }
 
   #grow(wireIndex: number, delta: RawContentBlockDelta): void {

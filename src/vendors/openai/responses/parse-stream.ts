@@ -50,6 +50,8 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   readonly #indices = new Map<string, number>();
   /** Places of the items, in the order in which they came. */
   readonly #places: string[] = [];
+  /** Annotations of messages that aren't finished, by their place. */
+  readonly #annotations = new Map<string, unknown[]>();
   #final: WireResponse | null = null;
 
   constructor(vendor: Vendor, toolNames: ReadonlyMap<string, string>) {
@@ -89,6 +91,11 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
       case 'response.image_generation_call.partial_image':
         this.#preview(event);
         return;
+      case 'response.output_text.annotation.added': {
+        const at = this.#placeOf(event);
+        this.#annotations.set(at, [...(this.#annotations.get(at) ?? []), event.annotation]);
+        return;
+      }
       case 'response.output_item.done':
         this.#done(this.#placeOf(event, idOf(event.item)), event.item);
         return;
@@ -99,6 +106,11 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
         return;
       default:
     }
+  }
+
+  close(): void {
+    for (const annotations of this.#annotations.values())
+      this.parts.add(vendorBlock({ type: ANNOTATIONS, annotations }));
   }
 
   ending(): Ending | null {
@@ -197,6 +209,7 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
 
   #message(at: string, item: ResponseOutputMessage): void {
     const content = item.content ?? [];
+    this.#annotations.delete(at);
     for (const [position, piece] of content.entries()) {
       const type = piece.type === 'refusal' ? 'refusal' : 'text';
       const index = this.#piece(at, position, type, item.id);
