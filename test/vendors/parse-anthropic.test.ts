@@ -99,12 +99,12 @@ describe('Anthropic Messages stream', () => {
     const delta = (one: object) => ({ type: 'content_block_delta', index: 0, delta: one });
     const message = { type: 'message', role: 'assistant', model: 'claude', content: [], usage: { input_tokens: 1 } };
     const block = { type: 'text', text: '' };
+    const begun = { type: 'content_block_start', index: 0, content_block: block };
     const answer = await stream(
-      ...[
-        { type: 'message_start', message },
-        { type: 'content_block_start', index: 0, content_block: block },
-      ],
-      ...[delta({ type: 'text_delta', text: 'a' }), delta({ type: 'citations_delta', citation })],
+      { type: 'message_start', message } as { type: string },
+      begun,
+      delta({ type: 'text_delta', text: 'a' }),
+      delta({ type: 'citations_delta', citation }),
     );
     expect(answer).toMatchObject({
       parts: [
