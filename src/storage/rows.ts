@@ -323,7 +323,7 @@ export interface SendRow {
   /** The model was let make pictures; absent if it was not, and in rows from before this was noted. */
   makePictures?: true;
   /**
-   * Digest of the body of the last network request (see vendors/base/body-digest.ts). A recompiled request with the same
+   * Digest of the body of the last network request (see vendors/base/body-text.ts). A recompiled request with the same
    * digest is the same request.
    */
   digest: string;

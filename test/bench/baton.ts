@@ -1,4 +1,4 @@
-import type { SplitList } from '#core/list-start.ts';
+import { ListStart, SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
@@ -24,15 +24,26 @@ export async function loadBaton(): Promise<Baton> {
     name: 'Baton',
     prepare: (target) => {
       const service = services[target.model.protocol];
-      return (history) => async () => {
-        const { request, report } = service.sanitizeMessages(history, [], target);
-        if (report.problem) throw new Error(report.problem.message);
-        let end: StreamEvent | undefined;
-        const { digest, stream } = service.prepare(request, target);
-        // A flow stores it before the request is sent.
-        if (digest === '') throw new Error('no digest');
-        for await (const event of stream(new AbortController().signal)) end = event;
-        if (end?.type === 'end' && end.error) throw new Error(end.error.message);
+      let path = ListStart.of<HistoryMessage>();
+      // As a flow does, which remembers the path of the last request.
+      const pathOf = (given: readonly HistoryMessage[]): SplitList<HistoryMessage> => {
+        path = path.isStartOf(given) ? path.with(given.slice(path.length)) : ListStart.of(given);
+        return new SplitList(path, []);
+      };
+      return (given) => {
+        const history = given instanceof SplitList ? given : pathOf(given);
+        return async () => {
+          let known = service.advance(history, [], target);
+          while (known !== null) known = service.advance(history, [], target, { from: known });
+          const { request, report } = service.sanitizeMessages(history, [], target);
+          if (report.problem) throw new Error(report.problem.message);
+          let end: StreamEvent | undefined;
+          const { digest, stream } = service.prepare(request, target);
+          // A flow stores it before the request is sent.
+          if (digest === '') throw new Error('no digest');
+          for await (const event of stream(new AbortController().signal)) end = event;
+          if (end?.type === 'end' && end.error) throw new Error(end.error.message);
+        };
       };
     },
   };

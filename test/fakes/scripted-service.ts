@@ -51,9 +51,11 @@ export class ScriptedService implements AIService {
 
   /** Distinguished by content, as the real services do. */
   prepare(request: NormalizedRequest, target: Target): PreparedRequest {
+    const own = digest(JSON.stringify(request));
     return {
       body: request,
-      digest: digest(JSON.stringify(request)),
+      digest: own,
+      hasDigest: (stored) => stored === own,
       stream: (signal) => this.stream(request, target, signal),
     };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Target } from '#core/request.ts';
-import { bodyDigest } from '#vendors/base/body-digest.ts';
+import { bodyDigest } from '#vendors/base/body-text.ts';
 import { practiceTarget, SEAT_NAMES, seatTarget } from '../vendors/practice-lab.ts';
 import { answerOf, long, RecoveryLab, thought, user, withModel } from './recovery-lab.ts';
 

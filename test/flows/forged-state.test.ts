@@ -2,7 +2,7 @@ import { assert, asyncProperty, constantFrom } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
-import { bodyDigest } from '#vendors/base/body-digest.ts';
+import { bodyDigest } from '#vendors/base/body-text.ts';
 import { runs } from '#test/runs.ts';
 import { cleanHistory, messyHistory } from '../core/arbitrary-history.ts';
 import { SEAT_NAMES, seatTarget, TOOLS } from '../vendors/practice-lab.ts';

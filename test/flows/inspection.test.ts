@@ -1,3 +1,4 @@
+import { canonicalDigest } from '#core/canonical-digest.ts';
 import { describe, expect, it } from 'vitest';
 import { addMessages } from '#test/fakes/add-messages.ts';
 import { NEXT_MESSAGE, type PreviewResult } from '#flows/request/request-inspection.ts';
@@ -66,6 +67,16 @@ describe('inspecting what was sent', () => {
       .modify((row) => void delete row.maxMessages);
     expect(await world.db.sends.get(answer)).not.toHaveProperty('maxMessages');
     expect((await world.requests.inspect(id, answer))?.rebuilt.kind).toBe('exact');
+  });
+
+  it('stays exact for requests of earlier builds, which stored another digest', async () => {
+    const world = await PracticeWorld.open();
+    const { id } = await world.talk([CLAUDE, '!think 1\nOne.']);
+    const answer = (await world.path(id)).at(-1)?.id ?? '';
+    await world.db.sends.update(answer, { digest: canonicalDigest(world.bodies[0]) });
+    expect((await world.requests.inspect(id, answer))?.rebuilt.kind).toBe('exact');
+    await world.db.sends.update(answer, { digest: canonicalDigest(world.bodies) });
+    expect((await world.requests.inspect(id, answer))?.rebuilt.kind).toBe('differs');
   });
 
   it('says that it is a reconstruction once what was sent cannot be built again', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import { ChatWorld, TARGET } from '#test/fakes/chat-world.ts';
-import { bodyDigest } from '#vendors/base/body-digest.ts';
+import { bodyDigest } from '#vendors/base/body-text.ts';
 import { practiceTarget, practiceVendors, TOOLS } from '../vendors/practice-lab.ts';
 import { addressOf } from '../vendors/support.ts';
 import { answerOf, callOf, long, RecoveryLab, refusesWhile, RESULT, thought, user, withModel } from './recovery-lab.ts';

@@ -4,7 +4,7 @@ import { EVERY_MESSAGE } from '#core/normalize/base/overlays.ts';
 import type { Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
 import { EVERY_SESSION } from '#storage/overlay-repository.ts';
-import { bodyDigest } from '#vendors/base/body-digest.ts';
+import { bodyDigest } from '#vendors/base/body-text.ts';
 import { practiceTarget, seatTarget, TOOLS, withOwnTools } from '../vendors/practice-lab.ts';
 import {
   answerOf,

@@ -11,7 +11,10 @@ export class ForkedSet<T> {
     return this.#own.has(value) || (this.#before?.has(value) ?? false);
   }
 
-  add(value: T): void {
-    this.#own.add(value);
+  /** Returns whether the value is new. */
+  add(value: T): boolean {
+    if (this.#before?.has(value)) return false;
+    const { size } = this.#own;
+    return this.#own.add(value).size > size;
   }
 }

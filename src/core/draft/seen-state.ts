@@ -25,14 +25,8 @@ export class SeenState {
     return this.#kinds[kind].has(value);
   }
 
-  add(kind: StateKind, value: string): void {
-    this.#kinds[kind].add(value);
-  }
-
   /** Adds a value. Returns whether it had occurred before. */
   occurs(kind: StateKind, value: string): boolean {
-    const known = this.has(kind, value);
-    if (!known) this.add(kind, value);
-    return known;
+    return !this.#kinds[kind].add(value);
   }
 }

@@ -1,6 +1,6 @@
 import type { Item, RuleContext } from '../draft/draft.ts';
 import { ListStart, SplitList } from '../list-start.ts';
-import type { HistoryMessage } from '../message.ts';
+import type { HistoryMessage, Part } from '../message.ts';
 import type { CompileReport, Decision, NormalizedRequest, Note, Overlay, Target } from '../request.ts';
 import { isBlank, wellFormed } from '../text.ts';
 import type { Vendor } from '../vendor.ts';
@@ -22,6 +22,9 @@ import { estimateSummary, takeSummary } from './summaries.ts';
 /** What is worked out at once where others wait: a few milliseconds. */
 const MAX_AT_ONCE = 256;
 const MAX_CHARS_AT_ONCE = 400_000;
+
+/** Nobody adds to it. */
+const NONE: readonly never[] = [];
 
 export interface AdvanceOptions {
   /** Where the piece before this one came `to`. */
@@ -214,8 +217,23 @@ export class MessageNormalizer {
 function endOfPiece(history: SplitList<HistoryMessage>, from: number, count: number): number {
   let end = from;
   for (let chars = 0; end < history.length && end - from < count && chars < MAX_CHARS_AT_ONCE; end++)
-    for (const part of history.at(end)?.parts ?? []) chars += 'text' in part ? (part.text ?? '').length : 0;
+    for (const part of history.at(end)?.parts ?? NONE) chars += charsIn(part);
   return end;
+}
+
+/** The text of a part, which is what takes time. */
+function charsIn(part: Part): number {
+  switch (part.type) {
+    case 'text':
+    case 'thinking':
+    case 'refusal':
+    case 'tool_result':
+      return part.text.length;
+    case 'file':
+      return part.text?.length ?? 0;
+    default:
+      return 0;
+  }
 }
 
 /** The user wrote something, but nothing of it is left to answer. A placeholder would put words in their mouth. */

@@ -138,12 +138,12 @@ async function rebuild(
   const earlier = all.filter(({ at }) => at <= asOf);
   const first = await build(deps, service, answer, target, earlier);
   if (!send) return { kind: 'unrecorded', ...first.shown };
-  if (first.digest === send.digest) return { kind: 'exact', ...first.shown };
+  if (first.prepared.hasDigest(send.digest)) return { kind: 'exact', ...first.shown };
   const others = [all.filter(({ at }) => at <= (answer.completedAt ?? asOf)), all.filter(({ at }) => at < asOf)];
   for (const overlays of others) {
     if (overlays.length === earlier.length) continue;
     const other = await build(deps, service, answer, target, overlays);
-    if (other.digest === send.digest) return { kind: 'exact', ...other.shown };
+    if (other.prepared.hasDigest(send.digest)) return { kind: 'exact', ...other.shown };
   }
   return { kind: 'differs', ...first.shown };
 }
@@ -158,7 +158,7 @@ async function build(
   const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);
   const request = await service.capture(compiled.request, target);
   return {
-    digest: service.prepare(compiled.request, target).digest,
+    prepared: service.prepare(compiled.request, target),
     shown: { request: redactRequest(request), report: describeCompile(compiled) },
   };
 }

@@ -1,24 +1,23 @@
-import type { ModelError } from '#core/error.ts';
+import { canonicalDigest } from '#core/canonical-digest.ts';
 import type { SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { messagesOf } from '#core/normalize/base/request-messages.ts';
 import { targetWithLearned } from '#core/normalize/with-learned-facts.ts';
 import type { AdvanceOptions } from '#core/normalize/message-normalizer.ts';
-import { type CheckedRequest, compileStrict } from '#core/repairs/compile-strict.ts';
+import { compileStrict } from '#core/repairs/compile-strict.ts';
 import type { CompileReport, NormalizedMessage, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Vendor } from '#core/vendor.ts';
 import type { OllamaThinking } from '#core/ollama-model.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { LIST_FIELD } from '#core/wire/body-linter.ts';
-import { bodyFrom, type SplitBody } from '#core/wire/conversation.ts';
+import { bodyFrom } from '#core/wire/conversation.ts';
 import { object } from '#core/wire/json.ts';
 import { addFields } from '#core/wire/add-fields.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
 import { arePlain } from '#core/wire/plain-messages.ts';
-import type { Violation } from '#core/wire/rule.ts';
-import { toError } from '#core/thrown.ts';
-import { bodyDigest } from './body-digest.ts';
+import { isCanonicalDigest } from './body-text.ts';
+import { finished, type Finished, type Sent, unrendered, unsendable } from './finished.ts';
 import { RequestMemories, RequestMemory } from './request-memory.ts';
 import { toModelError, VendorError } from './model-error.ts';
 import { nonAnswerError, type StreamType } from './non-answer-error.ts';
@@ -68,6 +67,8 @@ export interface PreparedRequest {
   readonly body: unknown;
   /** Digest of the body: requests with equal digests are equal. */
   readonly digest: string;
+  /** Whether a stored digest is that of this body. Earlier builds stored one of another kind. */
+  hasDigest(stored: string): boolean;
   /** Never throws and always ends with one `end` event. */
   stream(signal: AbortSignal, options?: StreamOptions): AsyncGenerator<StreamEvent, void, void>;
 }
@@ -116,7 +117,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
   protected readonly streamType: StreamType = 'event-stream';
   readonly #fetch: VendorFetch;
   readonly #memories = new RequestMemories<Wire>();
-  readonly #finished = new WeakMap<NormalizedRequest, Finished<Body>>();
+  readonly #finished = new WeakMap<NormalizedRequest, { target: Target; finished: Finished<Body> }>();
 
   constructor(deps: ServiceDeps) {
     this.#fetch = deps.fetch;
@@ -181,24 +182,22 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     const memory = this.#memories.of(target);
     const piece = memory.normalizer.advance(history, overlays, target, options);
     if (!piece) return null;
-    if (piece.request) {
-      const { digest, text } = this.#finish(piece.request, target, memory);
-      digest();
-      text();
-    }
+    if (piece.request) this.#finish(piece.request, target, memory).share();
     return piece.to;
   }
 
   prepare(request: NormalizedRequest, target: Target): PreparedRequest {
-    const finished = this.#finish(request, target);
+    const made = this.#finish(request, target);
     return {
       get body() {
-        return finished.body;
+        return made.body;
       },
       get digest() {
-        return finished.digest();
+        return made.written().digest;
       },
-      stream: (signal, options) => this.#run(finished, request, target, signal, options),
+      hasDigest: (stored) =>
+        stored === (isCanonicalDigest(stored) ? canonicalDigest(made.body) : made.written().digest),
+      stream: (signal, options) => this.#run(made, request, target, signal, options),
     };
   }
 
@@ -212,7 +211,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
   }
 
   async *#run(
-    finished: Finished<Body>,
+    made: Finished<Body>,
     request: NormalizedRequest,
     given: Target,
     signal: AbortSignal,
@@ -221,7 +220,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     const {
       sent,
       violations: [violation],
-    } = finished;
+    } = made;
     if (!sent || violation) {
       const message = violation ? `${violation.rule} ${violation.path}: ${violation.message}` : 'nothing to send';
       yield { type: 'end', stop: 'error', error: unsendable(message) };
@@ -235,7 +234,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
       signal,
       idleMs,
       parser: this.createParser(request, target),
-      open: (fetch, signal) => this.#open(sent, finished.text(), target, fetch, signal),
+      open: (fetch, signal) => this.#open(sent, made.written().text, target, fetch, signal),
       chunksOf: (answer) => this.chunksOf(answer),
       streamType: this.streamType,
     });
@@ -258,10 +257,10 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
       },
       () => undefined,
     );
-    const { sent, broken, text } = this.#finish(request, target);
+    const { sent, broken, written } = this.#finish(request, target);
     if (!sent) throw broken ?? new Error('the request could not be rendered');
     const learned = targetWithLearned(target, request.learned);
-    await this.#open(sent, text(), learned, tap.fetch, halt.signal).catch((error: unknown) => {
+    await this.#open(sent, written().text, learned, tap.fetch, halt.signal).catch((error: unknown) => {
       if (!captured) throw error;
     });
     if (!captured) throw new Error('the request was never handed to fetch');
@@ -309,16 +308,16 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     return models;
   }
 
-  /** Renders and lints once per request, so that the request checked by `sanitizeMessages` is the one that is sent. */
+  /** Renders once per request, and lints once, so that the request checked by `sanitizeMessages` is the one that is sent. */
   #finish(request: NormalizedRequest, target: Target, memory = new RequestMemory<Wire>()): Finished<Body> {
     const cached = this.#finished.get(request);
-    if (cached?.target === target) return cached;
-    const finished = this.#renderAndLint(request, target, memory);
-    this.#finished.set(request, finished);
-    return finished;
+    if (cached?.target === target) return cached.finished;
+    const made = this.#render(request, target, memory);
+    this.#finished.set(request, { target, finished: made });
+    return made;
   }
 
-  #renderAndLint(request: NormalizedRequest, given: Target, memory: RequestMemory<Wire>): Finished<Body> {
+  #render(request: NormalizedRequest, given: Target, memory: RequestMemory<Wire>): Finished<Body> {
     const target = targetWithLearned(given, request.learned);
     const field = LIST_FIELD[this.protocol];
     try {
@@ -335,29 +334,10 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
       const rendered = { ...full, body: omitFields(wanted, omit) };
       const split = splitBody(object(rendered.body), field, wire, from, shown);
       // Without a rule that is switched off, and without fields of the user or of the model's own, nothing can be wrong.
-      const isAsCompiled = rendered.body === full.body && (target.rulesOff ?? []).length === 0;
-      return {
-        target: given,
-        sent: { rendered, split },
-        get body() {
-          return bodyFrom(split);
-        },
-        violations: memory.linter.lint(split, target, isPlain && isAsCompiled),
-        digest: () => memory.digests.digest(split),
-        text: () => memory.texts.stringify(split),
-      };
+      const isSound = isPlain && rendered.body === full.body && (target.rulesOff ?? []).length === 0;
+      return finished({ rendered, split }, target, memory, isSound);
     } catch (cause) {
-      const broken = toError(cause);
-      const violation: Violation = { rule: 'render', path: '', message: broken.message };
-      return {
-        target: given,
-        sent: null,
-        body: null,
-        violations: [violation],
-        digest: () => bodyDigest(null),
-        text: () => 'null',
-        broken,
-      };
+      return unrendered(cause);
     }
   }
 }
@@ -367,28 +347,3 @@ function isInList(path: string, field: string): boolean {
   const [first] = path.split('.');
   return first === field || first === '**';
 }
-
-/** What is passed to the SDK. */
-interface Sent<Body> {
-  /** Its list holds only the end of the conversation. */
-  rendered: Rendered<Body>;
-  split: SplitBody;
-}
-
-/** A request in its wire form, with the violations that the vendor would refuse. */
-interface Finished<Body> extends CheckedRequest {
-  target: Target;
-  /** `null` if it can't be rendered. */
-  sent: Sent<Body> | null;
-  digest: () => string;
-  text: () => string;
-  broken?: Error;
-}
-
-/** Names no vendor because no request was sent. */
-const unsendable = (message: string): ModelError => ({
-  kind: 'invalid_parameter',
-  retryable: false,
-  message,
-  code: 'unsendable_request',
-});

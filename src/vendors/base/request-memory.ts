@@ -3,8 +3,7 @@ import { MessageNormalizer } from '#core/normalize/message-normalizer.ts';
 import { RecentMap } from '#core/recent-map.ts';
 import type { NormalizedMessage, Target } from '#core/request.ts';
 import { BodyLinter } from '#core/wire/body-linter.ts';
-import { BodyText } from '#core/wire/body-text.ts';
-import { ListDigest } from '#core/wire/list-digest.ts';
+import { BodyText } from './body-text.ts';
 
 /** A stretch of a conversation in its wire form. */
 export interface RenderedMessages<Wire> {
@@ -31,7 +30,6 @@ export interface RenderedConversation<Wire> {
 export class RequestMemory<Wire> {
   readonly normalizer = new MessageNormalizer();
   readonly linter = new BodyLinter();
-  readonly digests = new ListDigest();
   readonly texts = new BodyText();
   #messages = ListStart.of<NormalizedMessage>();
   #wire = ListStart.of<Wire>();

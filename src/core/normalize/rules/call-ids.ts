@@ -19,19 +19,19 @@ export function assignCallIds(draft: Draft, context: RuleContext): void {
       if (!isCall(call)) continue;
       ordinal++;
       const { id } = call.part;
-      const wireId = context.dialect.callId.test(id) && !used.has(id) ? id : reissue(item, call, ordinal, used);
+      const wireId = context.dialect.callId.test(id) && used.add(id) ? id : reissue(item, call, ordinal, used);
       if (wireId !== id) context.note('reissue-call-id', call.at, wireId);
-      used.add(wireId);
       setId(call, wireId);
     }
   });
 }
 
+/** An id that no call has yet. It is this call's from here on. */
 function reissue(item: AssistantItem, { part }: CallItem, ordinal: number, used: ForkedSet<string>): string {
   const place = `${item.messageId ?? item.message}|${ordinal}|${part.id}|${part.name}`;
   for (let attempt = 0; ; attempt++) {
     const id = shortId(`${place}|${attempt}`, LENGTH);
-    if (!used.has(id)) return id;
+    if (used.add(id)) return id;
   }
 }
 

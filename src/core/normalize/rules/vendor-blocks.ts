@@ -99,7 +99,7 @@ class AnswerBlocks {
       return id === null ? [] : [id];
     });
     if (ids.some((id) => seen.has('block', id))) return true;
-    for (const id of ids) seen.add('block', id);
+    for (const id of ids) seen.occurs('block', id);
     return false;
   }
 
