@@ -43,7 +43,8 @@ export async function* readImport(
   options: ReadImportOptions,
 ): AsyncGenerator<ImportedHistory> {
   const { limits = FILE_LIMITS, onProgress } = options;
-  const guarded = [...guardFiles(files, limits).values()];
+  const byName = guardFiles(files, limits);
+  const guarded = [...byName.values()];
   const find = fileFinder(guarded);
   const beside = await readCompanions(chatFiles(guarded));
   const chats = chatFiles(guarded).filter(({ name }) => !beside.names.has(name));
@@ -57,6 +58,8 @@ export async function* readImport(
       note: (one) => note(receipt, one),
       beside: (id) => beside.get(id),
     };
+    // SQLite writes there first, and copies it into the database when the program is closed.
+    if ((byName.get(`${file.name}-wal`)?.bytes ?? 0) > 0) skip(receipt, { where: file.name, reason: 'database-open' });
     try {
       yield* readFile(file, context, receipt, options);
     } catch (error) {

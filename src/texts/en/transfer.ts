@@ -141,7 +141,8 @@ export const transfer = {
     'In a conversation: share menu → Export, as JSON. One file per conversation; you can choose several.',
   'how.openwebui': 'Settings → Chats → Export chats, as JSON.',
   'how.cherry': 'Settings → Data → Backup, in version 1. Choose the zip as it is.',
-  'how.cherry-2': 'Settings → Data → Backup, in version 2. Choose the zip as it is, or cherrystudio.sqlite.',
+  'how.cherry-2':
+    'Settings → Data → Backup, in version 2. Choose the zip as it is, or cherrystudio.sqlite once you have quit that app.',
   'how.chatbox': 'Settings → General → Data backup → Export, including chat history.',
   'how.lobechat': 'Settings → Data → Export, as JSON.',
   'how.sillytavern': 'The folder “chats” in your user data, or single .jsonl files.',
@@ -252,6 +253,8 @@ export const transfer = {
   'skipped.unreadable': 'Unreadable',
   'skipped.cut-off': 'The file ends here, before it is complete. Export or download it again to get the rest',
   'skipped.blank-file': 'A file without anything in it. Export or download it again',
+  'skipped.database-open':
+    'The newest entries are in a second file that Baton doesn’t read. Quit that app, then choose the folder again',
   'skipped.unknown-shape': 'Not a chat format that Baton knows',
   'skipped.empty-file': 'A valid file without conversations',
   'skipped.no-question': 'An activity without a question or an answer',

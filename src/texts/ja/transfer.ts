@@ -127,7 +127,8 @@ export const transfer = {
   'how.librechat': '会話の共有メニュー → Export、JSON形式。会話ごとに1ファイルです。複数選べます。',
   'how.openwebui': '設定 → チャット → チャットをエクスポート、JSON形式。',
   'how.cherry': 'バージョン1の設定 → データ → バックアップ。zipをそのまま選びます。',
-  'how.cherry-2': 'バージョン2の設定 → データ → バックアップ。zipをそのまま、またはcherrystudio.sqliteを選びます。',
+  'how.cherry-2':
+    'バージョン2の設定 → データ → バックアップ。zipをそのまま選ぶか、アプリを終了してからcherrystudio.sqliteを選びます。',
   'how.chatbox': '設定 → 一般 → データバックアップ → エクスポート。チャット履歴を含めます。',
   'how.lobechat': '設定 → データ → エクスポート、JSON形式。',
   'how.sillytavern': 'ユーザーデータの「chats」フォルダ、または個々の.jsonlファイル。',
@@ -216,6 +217,8 @@ export const transfer = {
   'skipped.unreadable': '読み取れません',
   'skipped.cut-off': 'ファイルがここで途切れています。残りを読み込むには、書き出すかダウンロードし直してください',
   'skipped.blank-file': '中身のないファイルです。書き出すかダウンロードし直してください',
+  'skipped.database-open':
+    '最新の内容は、Batonが読み取らない別のファイルにあります。そのアプリを終了してから、フォルダを選び直してください',
   'skipped.unknown-shape': 'Batonの知らないチャット形式です',
   'skipped.empty-file': '会話のない有効なファイルです',
   'skipped.no-question': '質問も回答もないアクティビティです',

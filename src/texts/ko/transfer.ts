@@ -131,7 +131,8 @@ export const transfer = {
   'how.librechat': '대화의 공유 메뉴 → 내보내기, 형식은 JSON. 대화마다 파일이 하나씩이니 여러 개를 함께 고르세요.',
   'how.openwebui': '설정 → 채팅 → 채팅 내보내기, 형식은 JSON.',
   'how.cherry': '버전 1의 설정 → 데이터 → 백업. zip 파일을 그대로 고르세요.',
-  'how.cherry-2': '버전 2의 설정 → 데이터 → 백업. zip 파일이나 그 안의 cherrystudio.sqlite를 고르세요.',
+  'how.cherry-2':
+    '버전 2의 설정 → 데이터 → 백업. zip 파일을 고르거나, 그 앱을 종료한 다음 cherrystudio.sqlite를 고르세요.',
   'how.chatbox': '설정 → 일반 → 데이터 백업 → 내보내기. 대화 기록을 포함하세요.',
   'how.lobechat': '설정 → 데이터 → 내보내기, 형식은 JSON.',
   'how.sillytavern': '사용자 데이터의 chats 폴더나 .jsonl 파일을 고르세요.',
@@ -223,6 +224,8 @@ export const transfer = {
   'skipped.unreadable': '읽을 수 없음',
   'skipped.cut-off': '파일이 여기서 끊김. 나머지를 가져오려면 다시 내보내거나 내려받아 주세요',
   'skipped.blank-file': '내용이 없는 파일. 다시 내보내거나 내려받아 주세요',
+  'skipped.database-open':
+    '가장 새로운 내용은 Baton이 읽지 않는 다른 파일에 있음. 그 앱을 종료한 다음 폴더를 다시 골라 주세요',
   'skipped.unknown-shape': 'Baton이 아는 대화 형식이 아님',
   'skipped.empty-file': '올바른 파일이지만 대화가 없어요',
   'skipped.no-question': '질문도 답도 없는 활동',

@@ -117,6 +117,13 @@ describe('a backup of Cherry Studio 2', () => {
     expect(receipt.skipped).toEqual([]);
   });
 
+  it('whose program is still running is not complete, and says so', async () => {
+    const database = databaseOf({ topic: [topic('t')], message: [message('m', 't', [{ type: 'text', text: 'Hi' }])] });
+    const { all, receipt } = await read({ [FILE]: database, [`${FILE}-wal`]: 'newer', 'Data/other.sqlite-wal': '' });
+    expect(all).toHaveLength(1);
+    expect(receipt.skipped).toEqual([{ where: FILE, reason: 'database-open' }]);
+  });
+
   it('that is damaged, or the database of another program, is named and stops nothing', async () => {
     const whole = databaseOf({ topic: [topic('t')], message: [message('m', 't', [{ type: 'text', text: 'Hi' }])] });
     const { all, receipt } = await read({

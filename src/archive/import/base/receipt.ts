@@ -7,6 +7,8 @@ export type SkipReason =
   | 'cut-off'
   /** A file without anything. */
   | 'blank-file'
+  /** The newest entries of a database are in a second file, because its program is running. */
+  | 'database-open'
   /** An empty list, which programs write when they have nothing to export. */
   | 'empty-file'
   /** JSON that no importer recognizes. */
