@@ -40,6 +40,15 @@ it.each<[Protocol, object, object]>([
   });
 });
 
+it.each(PROTOCOLS)('an error that %s sends with status 200 is told in its words', async (protocol) => {
+  const body = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
+  for (const headers of [json, {}])
+    expect(answerOf(await eventsOf(protocol, answering(JSON.stringify(body, null, 2), { headers })))).toMatchObject({
+      stop: 'error',
+      error: { message: 'Overloaded' },
+    });
+});
+
 describe('a refused request ends in the words of the vendor', () => {
   const anthropic = (type: string, message: string) => ({
     type: 'error',

@@ -122,8 +122,10 @@ export function errorInStreamTail(tail: string): unknown {
   const at = tail.search(/\{\s*"error"\s*:/);
   const raw = at < 0 ? undefined : readBody(tail.slice(at).trim().replace(/\]$/, ''));
   if (typeof raw === 'object') return raw;
-  const events = tail.split(/\r\n?|\n/).map((line) => readBody(line.replace(/^data:/, '')));
-  return events.findLast((event) => isObject(event) && (isObject(event['error']) || isErrorText(event)));
+  const lines = tail.split(/\r\n?|\n/).map((line) => line.replace(/^data:/, ''));
+  return [tail, ...lines]
+    .map(readBody)
+    .findLast((event) => isObject(event) && (isObject(event['error']) || isErrorText(event)));
 }
 
 /** Ollama has the words in `error`. Others have them beside the word: the Responses API, and earlier versions of vLLM. */
