@@ -163,6 +163,15 @@ describe('Chat Completions stream', () => {
       ],
       [one],
     ],
+    [
+      'a name in every piece, and none with an id',
+      [
+        { index: 0, function: { name: 'ping', arguments: '{"n"' } },
+        { index: 0, function: { name: 'ping', arguments: ':1}' } },
+        { index: 0, function: { name: 'ping', arguments: '' } },
+      ],
+      [one],
+    ],
     ['neither ids nor indices', [{ function: ping(1) }, { function: ping(2) }], [one, two]],
     [
       'no ids and one index for all',

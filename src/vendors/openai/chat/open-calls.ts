@@ -29,15 +29,15 @@ export function callOfPiece(calls: readonly OpenCall[], piece: ToolCallDelta): O
     const same = calls.findLast((call) => call.id === id);
     if (same && (name === '' || index === null || same.index === index)) return same;
     // A piece may have an id of its own, and an id may come late.
-    return numbered && (name === '' || (numbered.id === '' && !isOver(numbered, name))) ? numbered : null;
+    return numbered && (name === '' || (numbered.id === '' && !isOver(numbered, piece))) ? numbered : null;
   }
   const last = index === null ? newest : numbered;
-  return last && !isOver(last, name) ? last : null;
+  return last && !isOver(last, piece) ? last : null;
 }
 
-/** Whether a piece with this name can't belong to the call. */
-const isOver = (call: OpenCall, name: string): boolean =>
-  call.name !== '' && (call.name !== name || isComplete(call.args));
+/** Whether a piece with a name can't belong to the call: it has another name, or more arguments than the call can take. */
+const isOver = (call: OpenCall, { function: called }: ToolCallDelta): boolean =>
+  call.name !== '' && (call.name !== called?.name || (Boolean(called.arguments) && isComplete(call.args)));
 
 const isComplete = (args: string): boolean => {
   if (!args.trimEnd().endsWith('}')) return false;
