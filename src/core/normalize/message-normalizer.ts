@@ -5,7 +5,7 @@ import type { CompileReport, Decision, NormalizedRequest, Note, Overlay, Target 
 import { isBlank, wellFormed } from '../text.ts';
 import type { Vendor } from '../vendor.ts';
 import { estimateTools } from '../window/estimate-request.ts';
-import { selectWindow, summaryBudget } from '../window/select-window.ts';
+import { selectWindow, summaryBudget, type WindowChoice } from '../window/select-window.ts';
 import { shortenSummary } from '../window/shorten-summary.ts';
 import { weightsFor } from '../window/token-weights.ts';
 import { arrangeItems, type ArrangedStart } from './arrange-items.ts';
@@ -33,6 +33,25 @@ export interface AdvanceOptions {
   count?: number;
 }
 
+/** What the second half of a compile gets from the first. */
+interface SelectedMessages {
+  history: SplitList<HistoryMessage>;
+  begun: BegunRequest;
+  start: ReadStart;
+  rest: MessageReader;
+  system: string | undefined;
+  /** Number of tools without those that only the history calls. */
+  offeredCount: number;
+  /** Tokens of system prompt and tools. */
+  fixed: number;
+  /** The same with those of the summary. */
+  before: number;
+  choice: WindowChoice;
+  /** What is sent. */
+  items: SplitList<Item>;
+  droppedByWindow: number[];
+}
+
 /** Steps after the messages are read. */
 const WINDOW = 'window';
 const PARAMETERS = 'parameters';
@@ -55,9 +74,13 @@ export class MessageNormalizer {
     given: readonly Overlay[],
     requestedTarget: Target,
   ): { request: NormalizedRequest; report: CompileReport } {
-    const history = SplitList.from(input);
+    return this.#arrange(this.#select(SplitList.from(input), given, requestedTarget));
+  }
+
+  /** The first half: reads the messages, and chooses those that are sent. */
+  #select(history: SplitList<HistoryMessage>, given: readonly Overlay[], requestedTarget: Target): SelectedMessages {
     const begun = beginRequest(history, given, requestedTarget);
-    const { target, learned, own, context, tools, requestedOutput, included, absent, replaced } = begun;
+    const { target, context, tools, requestedOutput, included, absent, replaced } = begun;
     const { start, rest } = this.#readMessages(history, begun);
     if (included) noteShortened(history, start, absent, { overlays: included.overlays, note: context.note });
     const offeredCount = tools.length;
@@ -65,21 +88,12 @@ export class MessageNormalizer {
     offerHistoryTools(rest.calls, tools, context);
 
     const system = systemPrompt(context);
-    const weights = weightsFor(target.model);
-    const factor = target.tokenFactor ?? 1;
-    const fixed = Math.ceil(estimateTools(system, tools, weights) * factor);
+    const fixed = Math.ceil(estimateTools(system, tools, weightsFor(target.model)) * (target.tokenFactor ?? 1));
     const read = new SplitList(ListStart.within(start.reader.items), rest.items);
     const { summary: taken, others } = takeSummary(read, replaced);
     const summary = taken && shortenSummary(taken, summaryBudget(context, { fixed, output: requestedOutput }), context);
     const before = fixed + (summary ? estimateSummary(summary, context) : 0);
-    const {
-      items: chosen,
-      budget,
-      droppedByWindow: dropped,
-      problem: tooLong,
-      untrimmedTokens: untrimmedMessages,
-      output: maxOutputTokens,
-    } = selectWindow(
+    const choice = selectWindow(
       others,
       history,
       context,
@@ -87,13 +101,22 @@ export class MessageNormalizer {
       // The items of a history with a summary are not those that were read.
       taken ? undefined : start.turns,
     );
-    const items = summary ? SplitList.of<Item>([summary, ...chosen.slice()]) : chosen;
-    const problem = tooLong ?? nothingSaid(history, items);
+    const items = summary ? SplitList.of<Item>([summary, ...choice.items.slice()]) : choice.items;
     const droppedByWindow = replaced
-      ? dropped.filter((index) => index > replaced.through && index !== replaced.summary)
-      : dropped;
+      ? choice.droppedByWindow.filter((index) => index > replaced.through && index !== replaced.summary)
+      : choice.droppedByWindow;
+    this.#isCut = droppedByWindow.length > 0;
+    return { history, begun, start, rest, system, offeredCount, fixed, before, choice, items, droppedByWindow };
+  }
+
+  /** The second half: arranges what is sent. */
+  #arrange(selected: SelectedMessages): { request: NormalizedRequest; report: CompileReport } {
+    const { history, begun, start, rest, system, offeredCount, fixed, before, choice, items, droppedByWindow } =
+      selected;
+    const { target, learned, own, context, tools, absent, replaced } = begun;
+    const { output: maxOutputTokens } = choice;
+    const problem = choice.problem ?? nothingSaid(history, items);
     const cut = droppedByWindow.length > 0;
-    this.#isCut = cut;
     const serverTools = target.model.tools ? target.serverTools : undefined;
     const arranged = arrangeItems(
       items,
@@ -121,7 +144,7 @@ export class MessageNormalizer {
       ...(offeredCount === 0 && tools.length > 0 && { toolChoice: 'none' as const }),
     });
     if (arranged.digest !== null) rememberPrefixDigest(request, arranged.digest);
-    const tokens = fixed + Math.ceil(Math.ceil(arranged.tokens) * factor);
+    const tokens = fixed + Math.ceil(Math.ceil(arranged.tokens) * (target.tokenFactor ?? 1));
     const after = replaced?.through ?? -1;
     const silent = [...absent].filter((index) => index > after && index !== replaced?.summary);
     const decisions = decisionsOf(history, target.vendor, binding.strippedThrough);
@@ -143,8 +166,9 @@ export class MessageNormalizer {
           return (notes ??= made.flatMap((some) => some.slice()));
         },
         tokens,
-        budget,
-        untrimmedTokens: cut || tooLong ? Math.max(tokens, Math.ceil(before + untrimmedMessages())) : tokens,
+        budget: choice.budget,
+        untrimmedTokens:
+          cut || choice.problem ? Math.max(tokens, Math.ceil(before + choice.untrimmedTokens())) : tokens,
         ...(problem && { problem }),
         ...(decisions && { decisions }),
         ...(replaced && { replaced }),
@@ -171,10 +195,14 @@ export class MessageNormalizer {
     if (known < from || end >= history.length) return null;
     const piece = new SplitList(history.first(known), history.slice(known, end));
     let request: NormalizedRequest | null = null;
-    if (known > 0 && this.#isCut) this.#readMessages(piece, beginRequest(piece, overlays, target));
-    else {
-      const made = this.normalize(piece, overlays, target);
-      if (!made.report.problem && !this.#isCut) ({ request } = made);
+    if (known > 0 && this.#isCut) {
+      const begun = beginRequest(piece, overlays, target);
+      const { start } = this.#readMessages(piece, begun);
+      start.turns.read(new SplitList(ListStart.within(start.reader.items), []), piece, begun.context);
+    } else {
+      const selected = this.#select(piece, overlays, target);
+      const made = this.#isCut ? null : this.#arrange(selected);
+      if (made && !made.report.problem) ({ request } = made);
     }
     const to = this.#read?.length ?? 0;
     return to > known ? { request, to } : null;

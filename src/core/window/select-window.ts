@@ -82,8 +82,8 @@ export function selectWindow(
     items,
     budget: Number.isFinite(budget) ? budget : null,
     untrimmedTokens: () => {
-      const all = turns.list.slice().map((one) => one.tokens * factor);
-      return all.slice(firstTurn(turns, asked, factor)).reduce((sum, one) => sum + one, 0);
+      const all = turns.list.slice(firstTurn(turns, asked, factor));
+      return all.reduce((sum, one) => sum + one.tokens * factor, 0);
     },
     output,
     droppedByWindow,
@@ -163,35 +163,31 @@ const ROUNDING = 1e-9;
 function firstTurn(turns: Turns, limits: Limits, factor: number): number {
   const all = turns.tokens * factor * (1 + ROUNDING);
   if (turns.messages <= limits.messages && all <= limits.tokens) return 0;
-  return firstIncluded(
-    turns.list.slice().map(({ start, messages, tokens }) => ({ start, messages, tokens: tokens * factor })),
-    limits,
-  );
+  return firstIncluded(turns.list.slice(), limits, factor);
 }
 
-/** Index of the first turn or exchange that is sent. */
-function firstIncluded(turns: readonly ItemSpan[], limits: Limits): number {
+/** Index of the first turn or exchange that is sent. `factor`: what their tokens are multiplied with. */
+function firstIncluded(turns: readonly ItemSpan[], limits: Limits, factor = 1): number {
   let first = 0;
   let messages = 0;
   let tokens = 0;
   for (const [index, turn] of turns.entries()) {
     messages += turn.messages;
-    tokens += turn.tokens;
+    tokens += turn.tokens * factor;
     if (messages <= limits.messages && tokens <= limits.tokens) continue;
     while (first < index && (messages > Math.ceil(limits.messages * STEP) || tokens > limits.tokens * STEP)) {
       messages -= turns[first]?.messages ?? 0;
-      tokens -= turns[first]?.tokens ?? 0;
+      tokens -= (turns[first]?.tokens ?? 0) * factor;
       first++;
     }
   }
   return first;
 }
 
-/** Sources of an item's parts, including the results of its calls. */
-function placesOf(item: Item): SourceIndex[] {
-  const own = item.parts.map(({ at }) => at);
-  if (item.role === 'user') return own;
-  return [...own, ...toolCallsOf(item).flatMap(({ result }) => (result ? [result.at] : []))];
+/** Sources of an item's parts, then those of the results of its calls. */
+function forEachPlace(item: Item, see: (at: SourceIndex) => void): void {
+  for (const { at } of item.parts) see(at);
+  if (item.role === 'assistant') for (const { result } of toolCallsOf(item)) if (result) see(result.at);
 }
 
 /**
@@ -208,7 +204,9 @@ function noteLeftParts(
   const droppedMessages = new Set(dropped);
   for (const item of before) {
     if (retained.has(item)) continue;
-    for (const at of placesOf(item)) if (!droppedMessages.has(at.message)) note('leave-out-part', at);
+    forEachPlace(item, (at) => {
+      if (!droppedMessages.has(at.message)) note('leave-out-part', at);
+    });
   }
 }
 
@@ -217,7 +215,7 @@ function missingFrom(messageCount: number, head: readonly Item[], tail: readonly
   const present = new Set<number>();
   for (const item of [...head, ...tail]) {
     present.add(item.message);
-    for (const { message } of placesOf(item)) present.add(message);
+    forEachPlace(item, ({ message }) => void present.add(message));
   }
   const start = tail[0]?.message ?? messageCount;
   return Array.from({ length: start }, (_, index) => index).filter((index) => !present.has(index));
