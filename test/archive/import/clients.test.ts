@@ -436,7 +436,14 @@ describe('LobeChat', () => {
     const citations = [{ title: 'Go', url: 'https://verbs.example/go', favicon: 'x' }];
     const messages = [
       { id: 'q', role: 'user', content: 'Q', ...at(0) },
-      { id: 'a', role: 'supervisor', content: 'A', search: { citations }, ...at(1) },
+      {
+        id: 'a',
+        role: 'supervisor',
+        content: 'A',
+        search: { citations },
+        metadata: { totalInputTokens: 9, totalOutputTokens: 4, inputCachedTokens: 2, tps: 1 },
+        ...at(1),
+      },
       { id: 't', role: 'user', content: 'In a thread', threadId: 'th', ...at(2) },
       { id: 'u', role: 'assistant', content: 'There', threadId: 'th', ...at(3) },
       { id: 'b', role: 'user', content: 'Onward', ...at(4) },
@@ -453,6 +460,7 @@ describe('LobeChat', () => {
       'assistant: ',
       'tool: #x = broken',
     ]);
+    expect(history.messages[1]?.usage).toEqual({ input: 9, output: 4, cacheRead: 2 });
     expect(history.messages.find(({ id }) => id.endsWith(':t'))?.parentId).toBe('lobechat:tp:q');
     expect(history.messages.find(({ id }) => id.endsWith(':c'))?.error?.message).toBe('NoQuota');
     expect(history.messages.at(-1)?.parts).toMatchObject([{ isError: true }]);

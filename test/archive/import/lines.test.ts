@@ -155,6 +155,17 @@ describe('a session of Claude Code', () => {
     expect(of('cc1').session.title).toBe('Given');
   });
 
+  it('is called what the user said first, not what the program said', async () => {
+    const { of } = await read({
+      'a.jsonl': lines(
+        line('u1', null, 'Caveat: the messages below …', { isMeta: true }),
+        line('u2', 'u1', '<command-name>/clear</command-name>'),
+        line('u3', 'u2', 'Fix the tests.\nAll of them.'),
+      ),
+    });
+    expect(of('cc1').session.title).toBe('Fix the tests.');
+  });
+
   it('may have more lines than a function has arguments', async () => {
     const many = Array.from({ length: 150_000 }, (_, index) =>
       line(`u${index}`, index === 0 ? null : `u${index - 1}`, ''),

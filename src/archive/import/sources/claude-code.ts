@@ -52,7 +52,9 @@ function convert(values: ImportedValue[]): ImportedConversation[] {
       source: 'claude-code',
       id: agent === '' ? id : `${id}/${agent}`,
       fields,
-      title: title || openingOf(messages),
+      title:
+        title ||
+        openingOf(messages, new Set(lines.filter(({ isMeta }) => isMeta === true).map(({ uuid }) => text(uuid)))),
       createdAt: time(lines[0]?.timestamp),
       messages,
       leafId: homes.get(end) ?? (end || null),
@@ -60,11 +62,13 @@ function convert(values: ImportedValue[]): ImportedConversation[] {
   ];
 }
 
-function openingOf(messages: readonly ImportedMessage[]): string {
+/** The first line that the user wrote: neither the program's own (`meta`) nor a command and its output, in tags. */
+function openingOf(messages: readonly ImportedMessage[], meta: ReadonlySet<string>): string {
   const said = messages
-    .find(({ role, hollow }) => role === 'user' && !hollow)
-    ?.parts.find(({ type }) => type === 'text');
-  return said?.type === 'text' ? (said.text.trim().split('\n')[0]?.slice(0, 80) ?? '') : '';
+    .filter(({ id, role, hollow }) => role === 'user' && !hollow && !meta.has(id))
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text.trim()] : [])));
+  const first = said.find((one) => !/^<[a-z-]+>/.test(one)) ?? said[0] ?? '';
+  return first.split('\n')[0]?.slice(0, 80) ?? '';
 }
 
 /**

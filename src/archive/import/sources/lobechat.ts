@@ -10,7 +10,7 @@ import {
 } from '../base/imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
 import { linkOf, sourceList } from '../base/links.ts';
-import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
+import { count, firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
 const IGNORED_FIELDS: IgnoredFields = {
   conversation: names(
@@ -164,7 +164,9 @@ function messageOf(
   const reason = resultText(problem.message ?? problem.body);
   const error = reason || firstText(row.error, problem.type);
   const isAnswer = ANSWERS.has(role);
-  const isReadMore = sources.length > 0 || (isAnswer && role !== 'assistant') || error !== reason;
+  const usage = usageOf(row);
+  const isReadMore =
+    sources.length > 0 || (isAnswer && role !== 'assistant') || error !== reason || usage !== undefined;
   const origin = isAnswer
     ? importedOrigin('lobechat', firstText(extra.model, row.model), firstText(extra.provider, row.provider))
     : undefined;
@@ -177,7 +179,19 @@ function messageOf(
     ...(origin && { origin }),
     ...(error !== '' && { error }),
     ...(calls.length > 0 && { stop: 'tool' }),
+    ...(usage && { usage }),
   };
+}
+
+/** Older versions kept it among other metadata. */
+function usageOf({ usage, metadata }: Shape): ImportedMessage['usage'] {
+  for (const place of [usage, shape(metadata).usage, metadata].map(shape)) {
+    const [input, output] = [count(place.totalInputTokens), count(place.totalOutputTokens)];
+    if (input + output === 0) continue;
+    const [cacheRead, thinking] = [count(place.inputCachedTokens), count(place.outputReasoningTokens)];
+    return { input, output, ...(cacheRead > 0 && { cacheRead }), ...(thinking > 0 && { thinking }) };
+  }
+  return undefined;
 }
 
 function fileOf(id: string, file: Shape | undefined, context: ImportContext): ImportedPart {
