@@ -45,6 +45,7 @@ function convert(values: ImportedValue[]): ImportedConversation[] {
   const fields = createFieldTracker();
   const { messages, homes } = joinBlocks(lines, fields);
   const title = firstText(last('custom-title').customTitle, last('summary').summary, last('ai-title').aiTitle);
+  const meta = new Set(lines.flatMap(({ uuid, isMeta }) => (isMeta === true ? [text(uuid)] : [])));
   // Old files contain the subagents, too.
   const end = text(lines.findLast(({ isSidechain }) => isSidechain !== true)?.uuid);
   return [
@@ -52,9 +53,7 @@ function convert(values: ImportedValue[]): ImportedConversation[] {
       source: 'claude-code',
       id: agent === '' ? id : `${id}/${agent}`,
       fields,
-      title:
-        title ||
-        openingOf(messages, new Set(lines.filter(({ isMeta }) => isMeta === true).map(({ uuid }) => text(uuid)))),
+      title: title || openingOf(messages, meta),
       createdAt: time(lines[0]?.timestamp),
       messages,
       leafId: homes.get(end) ?? (end || null),

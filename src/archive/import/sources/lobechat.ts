@@ -22,7 +22,7 @@ const IGNORED_FIELDS: IgnoredFields = {
       'userId user_id clientId client_id accessedAt accessed_at updatedAt updated_at sessionId session_id',
       'topicId topic_id agentId agent_id created_at createdAt parentId parent_id model provider extra.model',
       'extra.provider metadata observationId traceId meta quotaId observation_id trace_id reasoning plugin',
-      'tool_call_id reasoning.duration files favorite error.type threadId thread_id',
+      'tool_call_id reasoning.duration files favorite error.type threadId thread_id usage',
     ),
     ...fieldsOf('search.citations[]', 'id favicon'),
     ...fieldsOf('tools[]', 'type source executor result_msg_id'),
