@@ -59,7 +59,7 @@ export async function* readImport(
       beside: (id) => beside.get(id),
     };
     // SQLite writes there first, and copies it into the database when the program is closed.
-    if ((byName.get(`${file.name}-wal`)?.bytes ?? 0) > 0) skip(receipt, { where: file.name, reason: 'database-open' });
+    if ((byName.get(`${file.name}-wal`)?.bytes ?? 0) > 0) note(receipt, 'database-open');
     try {
       yield* readFile(file, context, receipt, options);
     } catch (error) {
@@ -219,9 +219,11 @@ async function* readFile(
   receipt: ImportReceipt,
   { signal, only, now }: ReadImportOptions,
 ): AsyncGenerator<ImportedHistory> {
-  const values = readable(valuesOf(file), signal, ({ at, reason, isCutOff }) =>
-    context.skip(at, isCutOff ? 'cut-off' : 'unreadable', isCutOff ? undefined : reason),
-  );
+  const values = readable(valuesOf(file), signal, ({ at, reason, isCutOff }) => {
+    context.skip(at, isCutOff ? 'cut-off' : 'unreadable', isCutOff ? undefined : reason);
+    // One entry is named, but nobody knows how many are missing.
+    if (isCutOff) context.note('cut-off');
+  });
   const { first, found, end } = await begin(values);
   if (!found) {
     // Many exports contain pages, too.

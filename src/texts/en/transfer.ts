@@ -251,10 +251,8 @@ export const transfer = {
   'skipped.title_one': '{{count}} item in the export was left out',
   'skipped.title_other': '{{count}} items in the export were left out',
   'skipped.unreadable': 'Unreadable',
-  'skipped.cut-off': 'The file ends here, before it is complete. Export or download it again to get the rest',
+  'skipped.cut-off': 'The file ends here, before it is complete',
   'skipped.blank-file': 'A file without anything in it. Export or download it again',
-  'skipped.database-open':
-    'The newest entries are in a second file that Baton doesn’t read. Quit that app, then choose the folder again',
   'skipped.unknown-shape': 'Not a chat format that Baton knows',
   'skipped.empty-file': 'A valid file without conversations',
   'skipped.no-question': 'An activity without a question or an answer',
@@ -278,6 +276,9 @@ export const transfer = {
   'dropped.message_other': 'in {{count}} messages',
   'raw.title_one': '{{count}} part of another kind is kept and shown as it is',
   'raw.title_other': '{{count}} parts of other kinds are kept and shown as they are',
+  'note.cut-off': 'The export ends too early, so more may be missing. Export or download it again to get the rest.',
+  'note.database-open':
+    'The newest entries are in a second file that Baton doesn’t read. Quit that app, then choose the folder again.',
   'note.grouped-by-time': 'The export has no conversations, so questions close in time were grouped.',
   'note.files-elsewhere': 'Attached files stay on that app’s server. Only their names were imported.',
   'note.folders-unnamed':

@@ -215,10 +215,8 @@ export const transfer = {
   'toast.show': '表示',
   'skipped.title_other': 'ファイル内の{{count}}件の項目を省きました',
   'skipped.unreadable': '読み取れません',
-  'skipped.cut-off': 'ファイルがここで途切れています。残りを読み込むには、書き出すかダウンロードし直してください',
+  'skipped.cut-off': 'ファイルがここで途切れています',
   'skipped.blank-file': '中身のないファイルです。書き出すかダウンロードし直してください',
-  'skipped.database-open':
-    '最新の内容は、Batonが読み取らない別のファイルにあります。そのアプリを終了してから、フォルダを選び直してください',
   'skipped.unknown-shape': 'Batonの知らないチャット形式です',
   'skipped.empty-file': '会話のない有効なファイルです',
   'skipped.no-question': '質問も回答もないアクティビティです',
@@ -236,6 +234,10 @@ export const transfer = {
   'dropped.conversation_other': '会話{{count}}件',
   'dropped.message_other': 'メッセージ{{count}}件',
   'raw.title_other': 'ほかの種類の部分{{count}}件は、そのまま残して表示します',
+  'note.cut-off':
+    'ファイルが途中で途切れているため、ほかにも欠けている可能性があります。残りを読み込むには、書き出すかダウンロードし直してください。',
+  'note.database-open':
+    '最新の内容は、Batonが読み取らない別のファイルにあります。そのアプリを終了してから、フォルダを選び直してください。',
   'note.grouped-by-time': '会話の区切りがないため、時刻の近い質問をまとめました。',
   'note.files-elsewhere': '添付ファイルはそのアプリのサーバーに残っています。名前だけを読み込みました。',
   'note.folders-unnamed':

@@ -222,10 +222,8 @@ export const transfer = {
 
   'skipped.title_other': '내보낸 파일에서 {{count}}개를 뺐어요',
   'skipped.unreadable': '읽을 수 없음',
-  'skipped.cut-off': '파일이 여기서 끊김. 나머지를 가져오려면 다시 내보내거나 내려받아 주세요',
+  'skipped.cut-off': '파일이 여기서 끊김',
   'skipped.blank-file': '내용이 없는 파일. 다시 내보내거나 내려받아 주세요',
-  'skipped.database-open':
-    '가장 새로운 내용은 Baton이 읽지 않는 다른 파일에 있음. 그 앱을 종료한 다음 폴더를 다시 골라 주세요',
   'skipped.unknown-shape': 'Baton이 아는 대화 형식이 아님',
   'skipped.empty-file': '올바른 파일이지만 대화가 없어요',
   'skipped.no-question': '질문도 답도 없는 활동',
@@ -244,6 +242,10 @@ export const transfer = {
   'dropped.conversation_other': '대화 {{count}}개',
   'dropped.message_other': '메시지 {{count}}개',
   'raw.title_other': '다른 종류의 내용 {{count}}개는 원래대로 보관하고 보여 줘요',
+  'note.cut-off':
+    '내보낸 파일이 중간에서 끊겨 빠진 것이 더 있을 수 있어요. 나머지를 가져오려면 다시 내보내거나 내려받아 주세요.',
+  'note.database-open':
+    '가장 새로운 내용은 Baton이 읽지 않는 다른 파일에 있어요. 그 앱을 종료한 다음 폴더를 다시 골라 주세요.',
   'note.grouped-by-time': '내보낸 파일에 대화 구분이 없어서, 시간이 가까운 질문을 묶었어요.',
   'note.files-elsewhere': '첨부 파일은 그 프로그램의 서버에 있어서 이름만 가져왔어요.',
   'note.folders-unnamed':

@@ -152,6 +152,7 @@ describe('ChatGPT', () => {
       { where: 'conversations.json, 3', reason: 'unreadable', detail: 'not JSON' },
       { where: 'conversations.json, 5', reason: 'cut-off' },
     ]);
+    expect(receipt.notes).toContain('cut-off');
   });
 
   it('survives circles, missing parents and messages without anything', async () => {

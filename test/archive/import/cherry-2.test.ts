@@ -121,7 +121,7 @@ describe('a backup of Cherry Studio 2', () => {
     const database = databaseOf({ topic: [topic('t')], message: [message('m', 't', [{ type: 'text', text: 'Hi' }])] });
     const { all, receipt } = await read({ [FILE]: database, [`${FILE}-wal`]: 'newer', 'Data/other.sqlite-wal': '' });
     expect(all).toHaveLength(1);
-    expect(receipt.skipped).toEqual([{ where: FILE, reason: 'database-open' }]);
+    expect(receipt).toMatchObject({ skipped: [], notes: ['database-open'] });
   });
 
   it('that is damaged, or the database of another program, is named and stops nothing', async () => {

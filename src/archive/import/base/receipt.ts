@@ -7,8 +7,6 @@ export type SkipReason =
   | 'cut-off'
   /** A file without anything. */
   | 'blank-file'
-  /** The newest entries of a database are in a second file, because its program is running. */
-  | 'database-open'
   /** An empty list, which programs write when they have nothing to export. */
   | 'empty-file'
   /** JSON that no importer recognizes. */
@@ -33,6 +31,10 @@ export type SkipReason =
   | 'too-large';
 
 export type ImportNote =
+  /** A file ends too early, so more than what is named may be missing. */
+  | 'cut-off'
+  /** The newest entries of a database are in a second file, because its program is running. */
+  | 'database-open'
   /**
    * Activities were grouped into conversations by the time between them: the export doesn't say which belong together.
    */
