@@ -45,10 +45,11 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Figure[] | void>>> =
       'GPT',
       'Gemini 3',
     ]),
-  compile: async () => {
-    const all = await libraries();
-    return benchCompile(all.length === 1 ? all : [...all, await loadLangChain()]);
-  },
+  compile: () =>
+    benchCompile(async () => {
+      const [, ...peers] = await libraries();
+      return [await loadBaton(), ...peers, ...(peers.length === 0 ? [] : [await loadLangChain()])];
+    }),
   start: benchStart,
   answer: benchAnswer,
   opening: benchOpening,
