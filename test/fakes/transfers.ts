@@ -12,6 +12,7 @@ export function resultRow(id: string, title: string, more: Partial<RestoreRow> =
     shown: 0,
     unchanged: [],
     renamed: 0,
+    attachments: 0,
     fromTrash: false,
     placed: [],
     ...more,

@@ -2,8 +2,10 @@ import { assert, asyncProperty, sample } from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { openArchive } from '#archive/read-archive.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
+import { restoreArchive } from '#history/archive/restore-archive.ts';
 import { trashSession } from '#storage/session-repository.ts';
 import { histories } from '#test/archive/arbitrary-session.ts';
+import { written } from '#test/archive/support.ts';
 import { CHAT, CLAUDE, GEMINI, GPT, PracticeWorld } from '#test/flows/practice-world.ts';
 import { TransferError } from '#transfer/transfer-error.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
@@ -252,6 +254,35 @@ describe('restoring', () => {
     expect(stored.length).toBeGreaterThan(0);
     await other.client.undo(id ?? '', running());
     expect((await other.deps.db.settings.get('storage.looseBlobs'))?.value).toEqual(expect.arrayContaining(stored));
+  });
+
+  it('brings the conversations although bytes of their attachments are damaged, and says which', async () => {
+    const named = THREE.filter((one) => JSON.stringify(one).includes('"blob"'));
+    const damaged = await written(named);
+    const names = [...damaged.contents.keys()].filter((name) => name.startsWith('blobs/'));
+    for (const name of names) damaged.put(name, 'not these');
+    const world = await transferWorld();
+    const archive = await openArchive(damaged.list());
+    const report = await restoreArchive(world.deps, archive, archive.manifest.conversations);
+    expect(report.stopped).toBe(null);
+    expect(report.results.map(({ kind }) => kind)).toEqual(named.map(() => 'new'));
+    expect(report.lost.map((hash) => `blobs/${hash}`).toSorted()).toEqual(names.toSorted());
+    expect(await world.deps.db.prompts.count()).toBeGreaterThan(0);
+  });
+
+  it('brings attachments that are missing here, although the conversation is the same', async () => {
+    const named = THREE.filter((one) => JSON.stringify(one).includes('"blob"'));
+    const world = await transferWorld();
+    await fill(world, named);
+    const file = await exported(world, new MemoryTarget());
+    const before = await world.deps.db.blobs.toCollection().primaryKeys();
+    await world.deps.db.blobs.clear();
+    const opened = await world.client.open([file], running());
+    const previewed = async () => (await world.client.preview(opened.id, running())).results;
+    expect(await previewed()).toMatchObject(named.map(() => ({ kind: 'diverged', added: 0 })));
+    await world.client.restore(opened.id, 'all', running());
+    expect(await world.deps.db.blobs.toCollection().primaryKeys()).toEqual(before);
+    expect(await previewed()).toMatchObject(named.map(() => ({ kind: 'same', attachments: 0 })));
   });
 
   it.each([0, 1, 2])('keeps what was restored until it was stopped, and takes that back: %i', async (after) => {

@@ -38,7 +38,10 @@ export async function previewImport(
   const receipt = emptyReceipt();
   const results: RestoreRow[] = [];
   for await (const one of readImport(files, receipt, options)) {
-    results.push(await previewHistory(deps, one.history, SESSIONS, (_, stored) => matchEarlierImport(stored, one)));
+    const blob = (hash: string) => one.blobs.get(hash)?.() ?? null;
+    results.push(
+      await previewHistory(deps, one.history, SESSIONS, blob, (_, stored) => matchEarlierImport(stored, one)),
+    );
     options.onConversation?.(results.length);
   }
   return { receipt, results };

@@ -34,6 +34,8 @@ export interface RestoreRow {
   shown: number;
   unchanged: MergePlan['unchanged'];
   renamed: number;
+  /** Stored messages name them, and only the archive has their bytes. */
+  attachments: number;
   /** It is in the trash here, and is restored from it. */
   fromTrash: boolean;
   /** Where a new conversation is filed. */
@@ -52,9 +54,12 @@ export async function previewHistory(
   deps: RestoreDeps,
   archived: SessionHistory,
   sessions: ReadonlySet<string>,
+  blob: BlobSource,
   align: Align = asItIs,
 ): Promise<RestoreRow> {
-  return rowOf(archived.session, await planFor(deps, archived, sessions, align));
+  const plan = await planFor(deps, archived, sessions, align);
+  const missing = await missingBlobs(deps.db, plan, archived);
+  return rowOf(archived.session, plan, missing.filter((one) => blob(one.blob)).length);
 }
 
 /** Adapts the archived conversation to the stored one. */
@@ -72,10 +77,10 @@ export interface Merged {
   names: string[];
 }
 
-export function mergedBy(plan: MergePlan, archived: SessionHistory, lost: string[]): Merged {
+export function mergedBy(plan: MergePlan, archived: SessionHistory, lost: string[], attachments = 0): Merged {
   const { folder, assistant } = plan.session;
   return {
-    result: rowOf(archived.session, plan),
+    result: rowOf(archived.session, plan, attachments),
     undo: plan.kind === 'same' ? null : undoOf(plan),
     lost,
     names: [folder, assistant].filter((id) => id !== undefined),
@@ -93,12 +98,12 @@ export async function mergeHistory(
   const lease = await deps.writers.acquire(archived.session.id);
   try {
     const plan = await planFor(deps, archived, sessions, align);
-    if (plan.kind === 'same') return mergedBy(plan, archived, []);
+    const missing = await missingBlobs(deps.db, plan, archived);
     const newlyAdded: string[] = [];
     try {
-      const lost = await storeBlobs(deps.db, blob, blobsOfPlan(plan), newlyAdded);
-      await changeSession(deps.db, lease.fence, changeOf(plan));
-      return mergedBy(plan, archived, lost);
+      const lost = await storeBlobs(deps.db, blob, [...blobsOfPlan(plan), ...missing], newlyAdded);
+      if (plan.kind !== 'same') await changeSession(deps.db, lease.fence, changeOf(plan));
+      return mergedBy(plan, archived, lost, missing.filter((one) => !lost.includes(one.blob)).length);
     } catch (error) {
       await markUnreferenced(deps.db, newlyAdded);
       throw error;
@@ -160,8 +165,30 @@ async function planFor(
   return { ...plan, kind: 'new', before: null, session: { ...session, leafId: plan.session.leafId, lastSeq } };
 }
 
+interface NamedBlob {
+  blob: string;
+  mime: string;
+}
+
+/** Of what the archive and the stored conversation both have: attachments whose bytes are not stored any more. */
+async function missingBlobs(db: BatonDatabase, plan: MergePlan, { messages }: SessionHistory): Promise<NamedBlob[]> {
+  if (plan.before === null) return [];
+  const added = new Set(blobsOfPlan(plan).map(({ blob }) => blob));
+  const named = new Map<string, NamedBlob>();
+  for (const row of messages)
+    for (const { blob, mime } of blobsOf({ type: 'message', row }))
+      if (!added.has(blob)) named.set(blob, { blob, mime });
+  if (named.size === 0) return [];
+  for (const hash of await db.blobs
+    .where('hash')
+    .anyOf([...named.keys()])
+    .primaryKeys())
+    named.delete(hash);
+  return [...named.values()];
+}
+
 /** What a plan adds that names blobs. */
-export function blobsOfPlan({ add, complete }: MergePlan): { blob: string; mime: string }[] {
+export function blobsOfPlan({ add, complete }: MergePlan): NamedBlob[] {
   const messages = [...add.messages, ...complete.map(({ after }) => after)];
   return [
     ...messages.flatMap((row) => blobsOf({ type: 'message', row })),
@@ -169,17 +196,18 @@ export function blobsOfPlan({ add, complete }: MergePlan): { blob: string; mime:
   ];
 }
 
-function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan): RestoreRow {
-  const { kind, before, session, add, complete, shown, unchanged, renamed } = plan;
+function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan, attachments: number): RestoreRow {
+  const { before, session, add, complete, shown, unchanged, renamed } = plan;
   return {
     id,
     title,
-    kind,
+    kind: plan.kind === 'same' && attachments > 0 ? 'diverged' : plan.kind,
     added: add.messages.length,
     completed: complete.length,
     shown: shown.length,
     unchanged,
     renamed,
+    attachments,
     fromTrash: before !== null && before.deletedAt > 0 && session.deletedAt === 0,
     placed: before === null ? placesOf(session) : [],
   };

@@ -26,7 +26,7 @@ import type { RestoreUndo } from './undo-restore.ts';
 
 export interface RestoreReport {
   results: RestoreResult[];
-  /** Attachments that conversations name, but that are neither stored nor in the archive. */
+  /** Attachments that conversations name, but that are neither stored nor intact in the archive. */
   lost: string[];
   /** Shared parts that could not be read. The conversations were restored without them. */
   damaged: SharedPart[];
@@ -41,6 +41,12 @@ export interface RestoreReport {
 /** A file of the archive that is not part of a single conversation. */
 export type SharedPart = 'library' | 'tool-lists';
 
+/** What a restored history lacks. */
+export type LeftOut = SharedPart | 'attachments';
+
+export const leftOutOf = ({ damaged, lost }: Pick<RestoreReport, 'damaged' | 'lost'>): LeftOut[] =>
+  lost.length > 0 ? [...damaged, 'attachments'] : damaged;
+
 /** What a restore would do with each conversation. Changes nothing. */
 export async function previewRestore(
   deps: RestoreDeps,
@@ -50,7 +56,7 @@ export async function previewRestore(
 ): Promise<RestoreResult[]> {
   const sessions = await sessionsWith(deps.db, entries);
   const { results, stopped } = await each(entries, options, async (entry) =>
-    previewHistory(deps, await archive.session(entry), sessions),
+    previewHistory(deps, await archive.session(entry), sessions, (hash) => archive.blob(hash)),
   );
   if (stopped !== null) throw stopped;
   return results;

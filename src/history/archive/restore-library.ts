@@ -38,7 +38,7 @@ export const EMPTY_LIBRARY: Library = { folders: [], prompts: [], assistants: []
 export interface RestoredLibrary {
   /** `null` if there was nothing to add. */
   undo: LibraryUndo | null;
-  /** Bytes of files that are neither stored nor in the source. */
+  /** Bytes of files that are neither stored nor intact in the source. */
   lost: string[];
 }
 

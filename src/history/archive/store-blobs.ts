@@ -1,3 +1,4 @@
+import { ArchiveError } from '#archive/archive-error.ts';
 import { claimBlob, saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 
@@ -5,7 +6,8 @@ import type { BatonDatabase } from '#storage/database.ts';
 export type BlobSource = (hash: string) => AsyncIterable<Uint8Array> | null;
 
 /**
- * Stores the blobs that are not stored yet, and adds their hashes to `newlyAdded`. Returns those that were not found.
+ * Stores the blobs that are not stored yet, and adds their hashes to `newlyAdded`. Returns those that were not found, or
+ * are damaged: what names them is worth restoring without them.
  */
 export async function storeBlobs(
   db: BatonDatabase,
@@ -16,15 +18,25 @@ export async function storeBlobs(
   const lost: string[] = [];
   for (const [hash, mime] of new Map(named.map((one) => [one.blob, one.mime]))) {
     if (await claimBlob(db, hash)) continue;
-    const content = blob(hash);
+    const content = await read(blob(hash));
     if (!content) {
       lost.push(hash);
       continue;
     }
-    const pieces: BlobPart[] = [];
-    for await (const piece of content) pieces.push(Uint8Array.from(piece));
     newlyAdded.push(hash);
-    await saveBlob(db, new Blob(pieces), mime);
+    await saveBlob(db, content, mime);
   }
   return lost;
+}
+
+async function read(content: ReturnType<BlobSource>): Promise<Blob | null> {
+  if (!content) return null;
+  const pieces: BlobPart[] = [];
+  try {
+    for await (const piece of content) pieces.push(Uint8Array.from(piece));
+  } catch (error) {
+    if (error instanceof ArchiveError && error.code === 'damaged') return null;
+    throw error;
+  }
+  return new Blob(pieces);
 }

@@ -1,7 +1,7 @@
 import { ArchiveError } from '#archive/archive-error.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import type { RestoreDeps } from '../archive/merge-history.ts';
-import { restoreArchive, type SharedPart } from '../archive/restore-archive.ts';
+import { leftOutOf, restoreArchive, type LeftOut } from '../archive/restore-archive.ts';
 import type { Journal } from '#contract/journal.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
 import { databaseInUse, nextDatabaseName } from '#storage/database-in-use.ts';
@@ -35,7 +35,7 @@ export interface DatabaseRecovery {
   /** Journals that are the complete history together with their snapshot, most recently written first. */
   journals(): Promise<Journal[]>;
   /** Replays a journal up to its last record into a new database, which is then in use. Resolves as `restore` does. */
-  replay(journal: Journal, onProgress: (done: number, of: number) => void): Promise<readonly SharedPart[]>;
+  replay(journal: Journal, onProgress: (done: number, of: number) => void): Promise<readonly LeftOut[]>;
   /** Deletes a journal for good. */
   removeJournal(profile: string): Promise<void>;
   /** Makes the browser delete everything that it stores for Baton, permanently. Helps if it cannot open any of it. */
@@ -44,9 +44,9 @@ export interface DatabaseRecovery {
   snapshots(): Promise<FolderSnapshot[]>;
   /**
    * Restores a snapshot into a new database, which is then in use. `hold`: it keeps the snapshot's schema version.
-   * Resolves with the shared parts that are damaged and were left out. The user has to learn of them.
+   * Resolves with what was damaged or missing and is left out. The user has to learn of it.
    */
-  restore(id: string, onProgress: (done: number, of: number) => void, hold?: boolean): Promise<readonly SharedPart[]>;
+  restore(id: string, onProgress: (done: number, of: number) => void, hold?: boolean): Promise<readonly LeftOut[]>;
   /** Writes rows unchanged, one per line. Returns how many were there. */
   exportRows(database: string, places: readonly RowAddress[], to: WritableStream<Uint8Array>): Promise<number>;
   /** Makes a new, empty database next to the existing one. */
@@ -95,18 +95,18 @@ export function createDatabaseRecovery({
     },
     journals: () => wholeJournals(journals),
     async replay(journal, onProgress) {
-      const damaged = await locks.request(RESTORING, () =>
+      const leftOut = await locks.request(RESTORING, () =>
         replayJournal({ host: journals, folder, packer, soleWriter }, journal, onProgress),
       );
       switched();
-      return damaged;
+      return leftOut;
     },
     removeJournal: (profile) => locks.request(RESTORING, () => journals.remove(profile)),
     clearStore: () => journals.clearSiteData(),
     snapshots: async () => (await folder.list()).filter(({ damaged }) => !damaged),
     async restore(id, onProgress, hold = false) {
       const files = await packer.files(await folder.read(id));
-      const damaged = await locks.request(RESTORING, async () => {
+      const leftOut = await locks.request(RESTORING, async () => {
         const copy = await openRawCopy(files);
         if (!copy) return restoreViaScratch(await openArchive(files), onProgress);
         // This version could not open it.
@@ -115,7 +115,7 @@ export function createDatabaseRecovery({
         return [];
       });
       switched();
-      return damaged;
+      return leftOut;
     },
     exportRows,
     async startEmpty() {
@@ -144,7 +144,7 @@ export function createDatabaseRecovery({
 async function restoreViaScratch(
   archive: Awaited<ReturnType<typeof openArchive>>,
   onProgress: (done: number, of: number) => void,
-): Promise<readonly SharedPart[]> {
+): Promise<readonly LeftOut[]> {
   await deleteRaw(SCRATCH_DATABASE);
   const db = await openDatabase({ name: SCRATCH_DATABASE });
   const unreadable: string[] = [];
@@ -152,14 +152,9 @@ async function restoreViaScratch(
   try {
     const { conversations } = archive.manifest;
     const writers = soleWriter(db);
-    const { results, damaged, stopped } = await restoreArchive(
-      { db, writers, onUnreadableRow },
-      archive,
-      conversations,
-      { onProgress },
-    );
-    if (stopped) throw stopped;
-    const refused = results.find(({ kind }) => kind === 'refused');
+    const report = await restoreArchive({ db, writers, onUnreadableRow }, archive, conversations, { onProgress });
+    if (report.stopped) throw report.stopped;
+    const refused = report.results.find(({ kind }) => kind === 'refused');
     if (refused) throw new ArchiveError('damaged', refused.id);
     db.close();
     const raw = await openRaw(SCRATCH_DATABASE);
@@ -169,7 +164,7 @@ async function restoreViaScratch(
     } finally {
       raw.close();
     }
-    return damaged;
+    return leftOutOf(report);
   } finally {
     db.close();
     await deleteRaw(SCRATCH_DATABASE);

@@ -3,7 +3,7 @@ import { openArchive } from '#archive/read-archive.ts';
 import { readLines } from '#archive/read-lines.ts';
 import { type Journal, type RowName, StoredRecord } from '#contract/journal.ts';
 import type { RestoreDeps } from '../archive/merge-history.ts';
-import { restoreArchive, type SharedPart } from '../archive/restore-archive.ts';
+import { leftOutOf, restoreArchive, type LeftOut } from '../archive/restore-archive.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
 import { databaseInUse, nextDatabaseName } from '#storage/database-in-use.ts';
 import { type BatonDatabase, openDatabase } from '#storage/database.ts';
@@ -32,18 +32,18 @@ const UNJOURNALED_TABLES = ['drafts', 'runs', 'runRecords', 'syncMarks'] as cons
 
 /**
  * Writes the journal's snapshot and then its records into a new database, which is then in use and continues the
- * journal. If it rejects, nothing has changed. Returns the shared parts that are damaged in the snapshot.
+ * journal. If it rejects, nothing has changed. Returns what the snapshot lacks.
  */
 export async function replayJournal(
   deps: ReplayDeps,
   journal: Journal,
   onProgress: (done: number, of: number) => void,
-): Promise<readonly SharedPart[]> {
+): Promise<readonly LeftOut[]> {
   if (journal.schema > SCHEMA_VERSION) throw new StorageError('newer-version');
   await deleteRaw(REPLAY_DATABASE);
   const db = await openDatabase({ name: REPLAY_DATABASE });
   try {
-    const damaged = journal.snapshot === null ? [] : await fillFromSnapshot(deps, db, journal.snapshot, onProgress);
+    const leftOut = journal.snapshot === null ? [] : await fillFromSnapshot(deps, db, journal.snapshot, onProgress);
     await fillFromRecords(deps, db, journal.profile);
     await copyUnjournaled(db);
     const profile = newId();
@@ -59,7 +59,7 @@ export async function replayJournal(
     }
     // The database is in use by now. Without its journal, it begins another one.
     await deps.host.move(journal.profile, { to: profile }).catch(() => undefined);
-    return damaged;
+    return leftOut;
   } finally {
     db.close();
     await deleteRaw(REPLAY_DATABASE);
@@ -71,16 +71,14 @@ async function fillFromSnapshot(
   db: BatonDatabase,
   id: string,
   onProgress: (done: number, of: number) => void,
-): Promise<readonly SharedPart[]> {
+): Promise<readonly LeftOut[]> {
   const archive = await openArchive(await packer.files(await folder.read(id)));
   const deps = { db, writers: soleWriter(db), onUnreadableRow: () => undefined };
-  const { results, damaged, stopped } = await restoreArchive(deps, archive, archive.manifest.conversations, {
-    onProgress,
-  });
-  if (stopped) throw stopped;
-  const refused = results.find(({ kind }) => kind === 'refused');
+  const report = await restoreArchive(deps, archive, archive.manifest.conversations, { onProgress });
+  if (report.stopped) throw report.stopped;
+  const refused = report.results.find(({ kind }) => kind === 'refused');
   if (refused) throw new ArchiveError('damaged', refused.id);
-  return damaged;
+  return leftOutOf(report);
 }
 
 interface ReplayedRow extends RowName {

@@ -89,6 +89,7 @@ const start = {
   restoredWithout: {
     library: 'The folders, prompts, and assistants in this backup are damaged and were left out.',
     'tool-lists': 'The tool lists in this backup are damaged and were left out.',
+    attachments: 'Some attachments are missing from this backup or damaged. A note marks their places.',
   },
   freeSpace: 'Free up space',
   freeSpaceBody:

@@ -183,6 +183,8 @@ export const transfer = {
   'row.completed_other': '{{count}} interrupted answers completed',
   'row.shown_one': '{{count}} deleted message restored',
   'row.shown_other': '{{count}} deleted messages restored',
+  'row.attachments_one': '{{count}} missing attachment restored',
+  'row.attachments_other': '{{count}} missing attachments restored',
   'row.fromTrash': 'restored from the trash',
   'row.folder': 'in a folder',
   'row.tags': 'with tags',

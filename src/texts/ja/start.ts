@@ -83,6 +83,7 @@ const start: StartScreenTexts['start'] = {
   restoredWithout: {
     library: 'このバックアップのフォルダ、プロンプト、アシスタントは破損しているため省きました。',
     'tool-lists': 'このバックアップのツール一覧は破損しているため省きました。',
+    attachments: 'このバックアップには、不足または破損している添付ファイルがあります。その場所に注記を残しました。',
   },
   freeSpace: '空き容量を増やす',
   freeSpaceBody:

@@ -160,6 +160,7 @@ export const transfer = {
   'row.branch_other': '新しいメッセージ{{count}}件をブランチとして追加',
   'row.completed_other': '中断された回答{{count}}件を補完',
   'row.shown_other': '削除したメッセージ{{count}}件を復元',
+  'row.attachments_other': '失われた添付ファイル{{count}}件を復元',
   'row.fromTrash': 'ゴミ箱から復元',
   'row.folder': 'フォルダあり',
   'row.tags': 'タグあり',

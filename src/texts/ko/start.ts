@@ -81,6 +81,7 @@ const start: StartScreenTexts['start'] = {
   restoredWithout: {
     library: '백업의 폴더, 프롬프트, 어시스턴트가 손상돼서 빠졌어요.',
     'tool-lists': '백업의 도구 목록이 손상돼서 빠졌어요.',
+    attachments: '백업에 없거나 손상된 첨부가 있어요. 그 자리에 없다고 표시돼요.',
   },
   freeSpace: '공간 확보',
   freeSpaceBody:

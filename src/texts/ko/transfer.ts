@@ -166,6 +166,7 @@ export const transfer = {
   'row.branch_other': '새 메시지 {{count}}개를 분기로 추가',
   'row.completed_other': '끊겼던 답변 {{count}}개를 완성',
   'row.shown_other': '삭제한 메시지 {{count}}개를 복원',
+  'row.attachments_other': '없어진 첨부 {{count}}개를 복원',
   'row.fromTrash': '휴지통에서 복원',
   'row.folder': '폴더에 있음',
   'row.tags': '태그 있음',

@@ -1,6 +1,6 @@
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useEffect, useState } from 'react';
-import type { SharedPart } from '#history/archive/restore-archive.ts';
+import type { LeftOut } from '#history/archive/restore-archive.ts';
 import type { Journal } from '#contract/journal.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
@@ -13,7 +13,7 @@ export function JournalSection({ rescue, language, leads, reload }: SectionProps
   const [journals, setJournals] = useState<readonly Journal[]>([]);
   const [busy, setBusy] = useState<{ profile: string; done: number; of: number } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [damaged, setDamaged] = useState<readonly SharedPart[]>([]);
+  const [damaged, setDamaged] = useState<readonly LeftOut[]>([]);
   useEffect(() => {
     let shown = true;
     rescue.journals().then(

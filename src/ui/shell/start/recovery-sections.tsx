@@ -1,6 +1,6 @@
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useEffect, useState } from 'react';
-import type { SharedPart } from '#history/archive/restore-archive.ts';
+import type { LeftOut } from '#history/archive/restore-archive.ts';
 import type { ReadableExport } from '#history/recovery/export-readable.ts';
 import type { FolderSnapshot } from '#history/recovery/snapshot-folder.ts';
 import { StorageError } from '#storage/storage-error.ts';
@@ -77,7 +77,7 @@ function Snapshots({ rescue, language, reload }: SectionProps) {
   const [all, setAll] = useState(false);
   const [busy, setBusy] = useState<{ id: string; done: number; of: number } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [damaged, setDamaged] = useState<readonly SharedPart[]>([]);
+  const [damaged, setDamaged] = useState<readonly LeftOut[]>([]);
   useEffect(() => {
     let shown = true;
     rescue.snapshots().then(

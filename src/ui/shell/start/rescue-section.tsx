@@ -1,6 +1,6 @@
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useId, type ReactNode } from 'react';
-import type { SharedPart } from '#history/archive/restore-archive.ts';
+import type { LeftOut } from '#history/archive/restore-archive.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import { toStorageError } from '#storage/storage-error.ts';
 import type { Language } from '#texts/languages.ts';
@@ -45,10 +45,10 @@ export function FailureMessage({ error, language }: { error: unknown; language: 
 }
 
 interface RestoredWithoutProps extends Pick<SectionProps, 'language' | 'reload'> {
-  damaged: readonly SharedPart[];
+  damaged: readonly LeftOut[];
 }
 
-/** The history is back, but for what is damaged in the backup. It opens once the user has read that. */
+/** The history is back, but for what the backup lacks. It opens once the user has read that. */
 export function RestoredWithout({ damaged, language, reload }: RestoredWithoutProps) {
   const { start, move } = startScreenTexts(language);
   return (

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { SharedPart } from '#history/archive/restore-archive.ts';
+import type { LeftOut } from '#history/archive/restore-archive.ts';
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -16,8 +16,8 @@ interface SwitchDialogProps {
   /** Says which database will be used, and what happens to the current history. */
   description: ReactNode;
   yes: string;
-  /** Switches to another database, and returns what is damaged and was left out. On failure the current one stays in use. */
-  onSwitch: (onProgress: (done: number, of: number) => void) => Promise<readonly SharedPart[] | void>;
+  /** Switches to another database, and returns what is damaged or missing and is left out. On failure the current one stays in use. */
+  onSwitch: (onProgress: (done: number, of: number) => void) => Promise<readonly LeftOut[] | void>;
 }
 
 /** Asks before another database replaces the current one. The window reloads afterward. */
@@ -28,7 +28,7 @@ export function SwitchDatabaseDialog({ onSwitch, description, ...props }: Switch
   const recoveryMessage = useRecoveryMessage();
   const { reload } = useServices().recovery;
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
-  const [damaged, setDamaged] = useState<readonly SharedPart[]>([]);
+  const [damaged, setDamaged] = useState<readonly LeftOut[]>([]);
   const texts = startScreenTexts(language);
   const change = async () => {
     try {

@@ -10,12 +10,13 @@ export function useResultLabel(): (result: RestoreResult) => string {
     (result) => {
       if (result.kind === 'refused') return t(`refused.${result.because}`);
       if (result.kind === 'same') return t('row.same');
-      const { added, completed, shown, fromTrash, unchanged, placed } = result;
+      const { added, completed, shown, attachments, fromTrash, unchanged, placed } = result;
       const what = [
         ...(result.kind === 'new' ? [t('row.new', { count: added })] : []),
         ...(result.kind === 'diverged' && added > 0 ? [t('row.branch', { count: added })] : []),
         ...(completed > 0 ? [t('row.completed', { count: completed })] : []),
         ...(shown > 0 ? [t('row.shown', { count: shown })] : []),
+        ...(attachments > 0 ? [t('row.attachments', { count: attachments })] : []),
         ...(fromTrash ? [t('row.fromTrash')] : []),
         ...placed.map((one) => t(`row.${one}`)),
       ];
