@@ -24,7 +24,10 @@ export interface JournalFolder extends SealableFiles {
   /** Removes older segments. */
   rebase(base: NewBase): Promise<void>;
   readRows(): Promise<KnownRows>;
-  /** The newest record of each row, one per line, as in the files but without checksums. */
+  /**
+   * The newest record of each row, one per line, as in the files but without checksums. Other calls may overlap with
+   * reading them.
+   */
   records(): AsyncGenerator<Buffer>;
   /** Removes every record of these sessions, except the records of their removal. */
   forget(sessions: ReadonlySet<string>): Promise<void>;
@@ -42,6 +45,8 @@ const Base = z.object({
 export function createJournalFolder(path: string, keys: AtRestKeys = PLAIN): JournalFolder {
   const files = createJournalFiles(path, keys);
   let growing: GrowingSegment | null = null;
+  /** Blobs whose bytes are here and whose rows are still on their way. */
+  const expected = new Set<string>();
 
   async function base(): Promise<z.infer<typeof Base> | null> {
     const text = await readText(join(path, 'base.json'));
@@ -82,6 +87,7 @@ export function createJournalFolder(path: string, keys: AtRestKeys = PLAIN): Jou
       await to.file.appendFile(Buffer.concat(bytes));
       await to.file.datasync();
       to.at = at;
+      for (const { table, key } of records) if (table === 'blobs') expected.delete(String(key));
     } catch (error) {
       // The last line may be incomplete, so the segment is opened again before the next write.
       await end();
@@ -109,7 +115,7 @@ export function createJournalFolder(path: string, keys: AtRestKeys = PLAIN): Jou
       if (record.digest === undefined) named.delete(String(record.key));
       else named.add(String(record.key));
     }
-    await files.keepBlobs(named);
+    await files.keepBlobs(new Set([...named, ...expected]));
   }
 
   return {
@@ -118,6 +124,7 @@ export function createJournalFolder(path: string, keys: AtRestKeys = PLAIN): Jou
       if (createHash('sha256').update(bytes).digest('hex') !== hash)
         throw new HostError('bad_request', 'These are not the bytes of this hash.');
       await files.putBlob(hash, bytes);
+      expected.add(hash);
     },
     blob: (hash) => files.blob(hash),
     async begin() {
@@ -144,12 +151,14 @@ export function createJournalFolder(path: string, keys: AtRestKeys = PLAIN): Jou
       return rows;
     },
     async *records() {
-      const newest = new Map<string, number>();
-      let index = 0;
-      for await (const { record } of lines()) newest.set(nameOf(record), index++);
-      index = 0;
-      for await (const { json, record } of lines())
-        if (newest.get(nameOf(record)) === index++) yield Buffer.concat([json, Buffer.from('\n')]);
+      // Counted by row, because lines of others may be removed and added meanwhile.
+      const versions = new Map<string, number>();
+      for await (const { record } of lines()) versions.set(nameOf(record), (versions.get(nameOf(record)) ?? 0) + 1);
+      for await (const { json, record } of lines()) {
+        const newer = (versions.get(nameOf(record)) ?? 1) - 1;
+        versions.set(nameOf(record), newer);
+        if (newer <= 0) yield Buffer.concat([json, Buffer.from('\n')]);
+      }
     },
     async forget(sessions) {
       await end();
