@@ -119,7 +119,8 @@ export function createDatabaseRecovery({
     },
     exportRows,
     async startEmpty() {
-      (await openDatabase({ name: await nextDatabaseName() })).close();
+      // A restore that ended later would not be in use.
+      await locks.request(RESTORING, async () => (await openDatabase({ name: await nextDatabaseName() })).close());
       switched();
     },
     listRetained,

@@ -142,6 +142,38 @@ describe('a rescue', () => {
     expect(await titles()).toEqual([]);
   });
 
+  it('begins an empty history after a restore that is running, not below it', async () => {
+    const { rescue, snapshots } = await setUp();
+    const copy = snapshots.get('raw');
+    const files = copy?.list() ?? [];
+    const { promise: filling, resolve: fill } = Promise.withResolvers<void>();
+    const { promise: gate, resolve: goOn } = Promise.withResolvers<void>();
+    let reads = 0;
+    vi.spyOn(copy ?? new MemoryFiles(), 'list').mockReturnValue(
+      files.map((file) => ({
+        ...file,
+        async *read() {
+          // The first reading verifies it.
+          if (file.name === 'tables/sessions.ndjson' && (reads += 1) === 2) {
+            fill();
+            await gate;
+          }
+          yield* file.read();
+        },
+      })),
+    );
+    const restored = rescue.restore('raw', () => undefined);
+    await filling;
+    const empty = rescue.startEmpty();
+    await Promise.race([empty, new Promise((resolve) => setTimeout(resolve, 200))]);
+    goOn();
+    await restored;
+    expect(await titles()).toEqual(['kept']);
+    await empty;
+    expect(await titles()).toEqual([]);
+    expect((await listDatabases()).map(({ name }) => name)).toEqual(['baton-3', 'baton-2', 'baton']);
+  });
+
   describe('beside a history that is kept apart', () => {
     const retainedNames = async (rescue: DatabaseRecovery) => (await rescue.listRetained()).map(({ name }) => name);
 
