@@ -372,7 +372,7 @@ test('a conversation names the server whose tools it waits for, and stops at onc
   await page.getByLabel('Arguments, one per line').fill('-e\nprocess.stdin.resume()');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('dialog', { name: 'Run Mute?' }).getByRole('button', { name: 'Approve and start' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Run Mute?' })).toBeHidden();
 
   await newChat(page);
   await page.getByRole('button', { name: /^Tools:/ }).click();
