@@ -16,13 +16,34 @@ interface RunsIndicatorProps {
 
 /**
  * The number of active runs, and a text with how many wait for the user. Opens the list. Renders nothing when no runs
- * are active.
+ * are active. The list stands beside it, so that a run that begins adds only a button.
  */
 export function RunsIndicator({ side, small }: RunsIndicatorProps) {
   const t = useT('runs');
+  const [list] = useState(() => Popover.createHandle());
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <RunsButton list={list} open={open} small={small} />
+      <Popover.Root handle={list} onOpenChange={setOpen}>
+        <PopoverPanel side={side} title={t('list.title')}>
+          <ListOfRuns onLeave={() => list.close()} />
+        </PopoverPanel>
+      </Popover.Root>
+    </>
+  );
+}
+
+interface RunsButtonProps {
+  list: Popover.Handle<unknown>;
+  open: boolean;
+  small: boolean | undefined;
+}
+
+function RunsButton({ list, open, small }: RunsButtonProps) {
+  const t = useT('runs');
   const runs = useActiveRuns();
   const left = useOrphansOf();
-  const [open, setOpen] = useState(false);
   const asking = countAsking(runs);
   const rows = runs.length + left.length;
   // An open list stays, even if the last run ends meanwhile.
@@ -31,20 +52,20 @@ export function RunsIndicator({ side, small }: RunsIndicatorProps) {
   const label = asking > 0 ? t('list.asking', { count: asking }) : count;
   const name = asking > 0 ? `${count}, ${label}` : count;
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger
-        className={css['trigger']}
-        data-small={small || undefined}
-        data-asking={asking > 0 || undefined}
-        title={name}
-      >
-        <Activity aria-hidden />
-        <span className="visually-hidden">{name}</span>
-        <span aria-hidden>{asking > 0 && !small ? label : rows}</span>
-      </Popover.Trigger>
-      <PopoverPanel side={side} title={t('list.title')}>
-        <RunsList runs={runs} left={left} onLeave={() => setOpen(false)} />
-      </PopoverPanel>
-    </Popover.Root>
+    <Popover.Trigger
+      handle={list}
+      className={css['trigger']}
+      data-small={small || undefined}
+      data-asking={asking > 0 || undefined}
+      title={name}
+    >
+      <Activity aria-hidden />
+      <span className="visually-hidden">{name}</span>
+      <span aria-hidden>{asking > 0 && !small ? label : rows}</span>
+    </Popover.Trigger>
   );
+}
+
+function ListOfRuns({ onLeave }: { onLeave: () => void }) {
+  return <RunsList runs={useActiveRuns()} left={useOrphansOf()} onLeave={onLeave} />;
 }
