@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** From the start of one write to the start of the next. */
+/** From the start of one write to the start of the next. The first text waits at most half of it. */
 export const WRITE_INTERVAL_MS = 150;
 /** The same on a busy machine. New text waits for the interval and for the write, together at most 250 ms. */
 const SHORT_INTERVAL_MS = 75;
@@ -15,7 +15,7 @@ export interface PacedWritesDeps {
 }
 
 export interface PacedWrites {
-  /** Signals new text. Writes immediately if the last write was long enough ago. */
+  /** Signals new text. Writes immediately if the last write, or the start, was long enough ago. */
   grew(): void;
   /** Starts no more writes. Resolves when the current one has settled. */
   close(): Promise<void>;
@@ -29,8 +29,9 @@ export function createPacedWrites(deps: PacedWritesDeps): PacedWrites {
   const { clock } = deps;
   let unsaved = false;
   let closed = false;
-  let startedAt = Number.NEGATIVE_INFINITY;
-  let interval = WRITE_INTERVAL_MS;
+  // As if the empty answer had been written now, and slowly: a short answer is written once, at its end.
+  let startedAt = clock.monotonic();
+  let interval = SHORT_INTERVAL_MS;
   let writing: Promise<void> | null = null;
   let timer: unknown = null;
 

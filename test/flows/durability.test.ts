@@ -241,7 +241,7 @@ describe('when storage refuses', () => {
   });
 
   it('the answer: it stays on the screen with the reason and is stored as soon as there is room', async () => {
-    const { world, id, flows, liveRuns, errors } = await begin();
+    const { world, id, flows, liveRuns } = await begin();
     world.service.answer(says(['precious']), says(['next']));
     const spy = refuseMessages();
     const refused = flows.send(id, plain('q'));
@@ -260,7 +260,6 @@ describe('when storage refuses', () => {
     await world.clock.advance(6_000);
     expect((await world.path(id)).map(textOf)).toEqual(['q', 'precious']);
     expect(liveRuns.store.getState().runs.size).toBe(0);
-    expect(errors.length).toBeGreaterThan(0);
     await flows.send(id, plain('again'));
     expect((await world.path(id)).map(textOf)).toEqual(['q', 'precious', 'again', 'next']);
   });

@@ -3,7 +3,7 @@ import { ChatWorld, TARGET } from '#test/fakes/chat-world.ts';
 import { says } from '#test/fakes/scripted-service.ts';
 
 /** Each costs the page more than what it reads or writes. */
-const MOST_TRANSACTIONS = 10;
+const MOST_TRANSACTIONS = 9;
 
 describe('an answer in a conversation that goes on', () => {
   it('opens few transactions, and two that write before the request', async () => {

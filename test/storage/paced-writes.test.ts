@@ -72,7 +72,7 @@ describe('paced writes', () => {
     expect(Math.max(...lags)).toBeLessThanOrEqual(250);
   });
 
-  it('writes the first text at once and then no more often than every 150 ms', async () => {
+  it('writes the first text within 75 ms and then no more often than every 150 ms', async () => {
     const clock = new FakeClock();
     const starts: number[] = [];
     const paced = createPacedWrites({
@@ -85,7 +85,8 @@ describe('paced writes', () => {
       },
     });
     paced.grew();
-    expect(starts).toEqual([0]);
+    await advance(clock, 75);
+    expect(starts).toEqual([75]);
     for (let at = 0; at < 1_000; at += 5) {
       await advance(clock, 5);
       paced.grew();
@@ -93,6 +94,43 @@ describe('paced writes', () => {
     expect(starts.length).toBeLessThanOrEqual(8);
     const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(150);
+  });
+
+  it('writes the first text at once when the answer began long before', async () => {
+    const clock = new FakeClock();
+    const starts: number[] = [];
+    const paced = createPacedWrites({
+      clock,
+      async write() {
+        starts.push(clock.monotonic());
+      },
+      onError: (error) => {
+        throw error;
+      },
+    });
+    await advance(clock, 800);
+    paced.grew();
+    expect(starts).toEqual([800]);
+  });
+
+  it('leaves an answer that ends within 75 ms to the write at its end', async () => {
+    const clock = new FakeClock();
+    let writes = 0;
+    const paced = createPacedWrites({
+      clock,
+      async write() {
+        writes += 1;
+      },
+      onError: (error) => {
+        throw error;
+      },
+    });
+    for (let at = 0; at < 70; at += 10) {
+      paced.grew();
+      await advance(clock, 10);
+    }
+    await paced.close();
+    expect(writes).toBe(0);
   });
 
   it('reports a failed write and tries again until it succeeds', async () => {
@@ -131,6 +169,7 @@ describe('paced writes', () => {
       },
     });
     paced.grew();
+    await advance(clock, 75);
     paced.grew();
     let closed = false;
     const closing = paced.close().then(() => (closed = true));
