@@ -11,6 +11,7 @@ import {
   type MessageMarks,
   type UserMarks,
 } from '#ui/features/conversation/scene/chat-context.ts';
+import { MessageMenu } from '#ui/features/conversation/message/message-menu.tsx';
 import type { ReportScene } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { createSwitchMemory } from '#ui/features/conversation/scene/switch-memory.ts';
 
@@ -81,7 +82,9 @@ export function InScene({ scene = chatScene(), status, marks, children }: InScen
     <ChatSceneContext value={scene}>
       <ChatStatusContext value={{ ...IDLE, ...status }}>
         <MessageMarksContext value={{ ...UNMARKED, ...marks }}>
-          <UserMarksContext value={UNTOUCHED}>{children}</UserMarksContext>
+          <UserMarksContext value={UNTOUCHED}>
+            <MessageMenu>{children}</MessageMenu>
+          </UserMarksContext>
         </MessageMarksContext>
       </ChatStatusContext>
     </ChatSceneContext>

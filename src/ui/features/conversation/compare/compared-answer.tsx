@@ -23,6 +23,7 @@ import { sameModel } from '#ui/features/conversation/rows/rows.ts';
 import { threadOf } from '#ui/features/conversation/list/thread-of.ts';
 import { Answer } from '#ui/features/conversation/message/answer.tsx';
 import { HandoffKnot } from '#ui/features/conversation/message/handoff-knot.tsx';
+import { MessageMenu } from '#ui/features/conversation/message/message-menu.tsx';
 import { RetryButton } from '#ui/features/conversation/message/retry-button.tsx';
 import { textOf } from '#core/message-text.ts';
 import css from './comparison.module.css';
@@ -94,16 +95,18 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
             )}
             <FoldScopeProvider value={answer.id}>
               <MessageBoundary text={textOf(answer)}>
-                <Answer
-                  message={answer}
-                  origin={origin}
-                  results={NO_RESULTS}
-                  continues={false}
-                  last
-                  report={false}
-                  group={undefined}
-                  onFold={NO_FOLDS}
-                />
+                <MessageMenu>
+                  <Answer
+                    message={answer}
+                    origin={origin}
+                    results={NO_RESULTS}
+                    continues={false}
+                    last
+                    report={false}
+                    group={undefined}
+                    onFold={NO_FOLDS}
+                  />
+                </MessageMenu>
               </MessageBoundary>
             </FoldScopeProvider>
             {more && <p className={css['more']}>{t('answer.more')}</p>}

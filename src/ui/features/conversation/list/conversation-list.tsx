@@ -16,6 +16,7 @@ import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { estimateHeight } from './estimate-height.ts';
 import { CodePreviewsProvider } from '#ui/features/conversation/previews/code-previews-provider.tsx';
+import { MessageMenu } from '#ui/features/conversation/message/message-menu.tsx';
 import { PictureViewer } from '#ui/features/conversation/pictures/picture-viewer.tsx';
 import { JumpToEnd } from './jump-to-end.tsx';
 import { MessageRow } from './message-row.tsx';
@@ -151,33 +152,35 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
               onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
             >
               {hasMore && <output className={css['older']}>{isLoading ? t('list.loadingOlder') : ''}</output>}
-              <div
-                ref={virtualizer.containerRef}
-                className={css['sizer']}
-                role="feed"
-                aria-label={t('list.label')}
-                aria-busy={isLoading}
-              >
-                {items.map((item) => {
-                  const row = rows[item.index];
-                  return row ? (
-                    <div
-                      key={item.key}
-                      ref={virtualizer.measureElement}
-                      data-index={item.index}
-                      className={css['item']}
-                    >
-                      <MessageRow
-                        row={row}
-                        onFold={fold}
-                        first={item.index === 0 && !hasMore}
-                        position={item.index + 1}
-                        total={hasMore || gap !== null ? -1 : position}
-                      />
-                    </div>
-                  ) : null;
-                })}
-              </div>
+              <MessageMenu>
+                <div
+                  ref={virtualizer.containerRef}
+                  className={css['sizer']}
+                  role="feed"
+                  aria-label={t('list.label')}
+                  aria-busy={isLoading}
+                >
+                  {items.map((item) => {
+                    const row = rows[item.index];
+                    return row ? (
+                      <div
+                        key={item.key}
+                        ref={virtualizer.measureElement}
+                        data-index={item.index}
+                        className={css['item']}
+                      >
+                        <MessageRow
+                          row={row}
+                          onFold={fold}
+                          first={item.index === 0 && !hasMore}
+                          position={item.index + 1}
+                          total={hasMore || gap !== null ? -1 : position}
+                        />
+                      </div>
+                    ) : null;
+                  })}
+                </div>
+              </MessageMenu>
               {rows.length === 0 && messages.length > 0 && !hasMore && gap === null && (
                 <p className={css['none']}>{tree('deleted.all')}</p>
               )}

@@ -13,7 +13,7 @@ import { ActionButton } from './action-button.tsx';
 import { AnswerParts } from './answer-parts.tsx';
 import { EndState, LiveState } from './answer-state.tsx';
 import { ErrorCard } from './error-card.tsx';
-import { MessageMenu } from './message-menu.tsx';
+import { MessageMenuButton } from './message-menu.tsx';
 import { MessageTime } from './message-time.tsx';
 import { textOf } from '#core/message-text.ts';
 import { SiblingSwitcher } from './sibling-switcher.tsx';
@@ -128,7 +128,7 @@ function AnswerActions({ message }: { message: StoredMessage }) {
           onClick={() => void answerText(message).then(copy)}
         />
       )}
-      <MessageMenu message={message} />
+      <MessageMenuButton message={message} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Columns2, Ellipsis, EyeOff, FileCode, GitFork, Pencil, Replace, TextQuote, Trash2, Type } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import { textOf } from '#core/message-text.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
@@ -13,26 +13,46 @@ import { quoteOf } from './quote-of.ts';
 import { useCopyFormatted } from './use-copy-formatted.ts';
 import { useAnswerText } from './use-answer-text.ts';
 
+const MessageMenuContext = createContext<Menu.Handle<StoredMessage> | null>(null);
+
+/** Less frequent actions of the messages inside. One menu serves all of them, so that a message has only a button. */
+export function MessageMenu({ children }: { children: ReactNode }) {
+  const [handle] = useState(() => Menu.createHandle<StoredMessage>());
+  return (
+    <MessageMenuContext value={handle}>
+      {children}
+      <Menu.Root handle={handle}>
+        {({ payload: message }) => (
+          <Menu.Portal>
+            <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
+              <Menu.Popup className={menu['popup']}>{message && <MessageMenuItems message={message} />}</Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        )}
+      </Menu.Root>
+    </MessageMenuContext>
+  );
+}
+
 interface MessageMenuProps {
   message: StoredMessage;
 }
 
-/** Less frequent actions of a message: its text, other models, other conversations. */
-export function MessageMenu({ message }: MessageMenuProps) {
+export function MessageMenuButton({ message }: MessageMenuProps) {
   const t = useT('tree');
+  const handle = use(MessageMenuContext);
+  if (!handle) throw new Error('MessageMenuContext is missing');
   return (
-    <Menu.Root>
-      <Menu.Trigger className={iconButtonClass(true)} aria-label={t('menu.label')} title={t('menu.label')}>
-        <Ellipsis aria-hidden />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
-          <Menu.Popup className={menu['popup']}>
-            <MessageMenuItems message={message} />
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <Menu.Trigger
+      handle={handle}
+      payload={message}
+      id={`menu-${message.id}`}
+      className={iconButtonClass(true)}
+      aria-label={t('menu.label')}
+      title={t('menu.label')}
+    >
+      <Ellipsis aria-hidden />
+    </Menu.Trigger>
   );
 }
 

@@ -22,7 +22,7 @@ import { RawBlock } from './raw-block.tsx';
 import { AutomationMessage } from './automation-message.tsx';
 import { ContextFiles } from './context-files.tsx';
 import { MessageEditor } from './message-editor.tsx';
-import { MessageMenu } from './message-menu.tsx';
+import { MessageMenuButton } from './message-menu.tsx';
 import { MessageTime } from './message-time.tsx';
 import { textOf } from '#core/message-text.ts';
 import { SiblingSwitcher } from './sibling-switcher.tsx';
@@ -105,7 +105,7 @@ const Question = memo(function Question({ message, files }: QuestionProps) {
           <MessageTime at={message.createdAt} />
           <EditAction message={message} />
           <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
-          {!order && <MessageMenu message={message} />}
+          {!order && <MessageMenuButton message={message} />}
         </span>
       </footer>
     </>
