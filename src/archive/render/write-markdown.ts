@@ -14,6 +14,7 @@ import {
   formatTime,
   titleOf,
 } from './base/facts.ts';
+import { createLabels } from './base/markdown-labels.ts';
 import { closed, fenced, inlineText, quoted } from './base/markdown-text.ts';
 import type { Attachment, RenderPart, StoredResult } from './base/render-parts.ts';
 import { allEntries, type Rendering } from './base/rendering.ts';
@@ -27,6 +28,7 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
   const { outline, source, options } = rendering;
   const { texts } = options;
   const writeAttachment = createAttachmentWriter(source, source.beside ? NO_ROOM : ROOM);
+  const labeled = createLabels();
   /** Embedded images are at the end, so that the source stays readable. */
   const pictures: AsyncIterable<string>[] = [];
 
@@ -53,12 +55,12 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
     switch (piece.kind) {
       case 'text':
       case 'refusal':
-        yield `${closed(piece.text)}\n`;
+        yield `${closed(labeled(piece.text))}\n`;
         return;
       case 'thinking': {
         const title = thinkingTitle(piece.ms, options);
         const hidden = piece.text.trim() === '';
-        yield `${quoted(hidden ? `**${title}.** ${texts.thoughtHidden}` : `**${title}**\n\n${piece.text}`)}\n`;
+        yield `${quoted(hidden ? `**${title}.** ${texts.thoughtHidden}` : `**${title}**\n\n${labeled(piece.text)}`)}\n`;
         return;
       }
       case 'redacted':
@@ -105,7 +107,8 @@ export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<strin
   yield `# ${inlineText(titleOf(outline, options))}\n\n`;
   for (const { label, value } of factsOf(outline, options)) yield `- ${label}: ${inlineText(value)}\n`;
   yield '\n';
-  if (oneLine(outline.session.system) !== '') yield `**${texts.instructions}**\n\n${quoted(outline.session.system)}\n`;
+  if (oneLine(outline.session.system) !== '')
+    yield `**${texts.instructions}**\n\n${quoted(labeled(outline.session.system))}\n`;
   yield* allEntries(rendering, entryLines, () => [`# ${texts.branches}\n\n`]);
   for (const [at, data] of pictures.entries()) {
     yield `[baton-picture-${at + 1}]: <`;

@@ -118,6 +118,42 @@ describe('Markdown', () => {
     );
   });
 
+  /** Addresses of links, and texts of footnotes where they are marked. */
+  const targetsIn = (blocks: readonly Block[]): string[] => {
+    const notes = new Map<string, string>();
+    const found: string[] = [];
+    JSON.stringify(blocks, (_key, value: { type?: string; href?: string; label?: string; children?: Block[] }) => {
+      if (value?.type === 'footnote' && value.children && !notes.has(value.label ?? ''))
+        notes.set(value.label ?? '', JSON.stringify(value.children).replace(/"raw":"[^"]*",/g, ''));
+      return value;
+    });
+    JSON.stringify(blocks, (_key, value: { type?: string; href?: string; label?: string; children?: Block[] }) => {
+      if (value?.type === 'link' || value?.type === 'image') found.push(value.href ?? '');
+      if (value?.type === 'footnote' && !value.children) found.push(notes.get(value.label ?? '') ?? 'none');
+      return value;
+    });
+    return found;
+  };
+
+  it.each([
+    ['footnotes', 'A[^1], B[^note].\n\n[^1]: of N\n[^note]: also N\n    and more'],
+    [
+      'links',
+      '[a][1], [1], [1][], ![b][Two Words]\n\n[1]: https://n.example/1 "t"\n[two  words]: <https://n.example/2>',
+    ],
+    ['code beside them', 'A[^1] `x[^1]` [1]\n\n```js\nx[1] = /[^1]/\n```\n- [1]\n\n[^1]: N\n[1]: https://n.example'],
+    ['quotes and lists', '> see [1][^1]\n> [1]: https://n.example\n\n- a[^1]\n\n[^1]: N'],
+    ['labels that look renamed', '[1] [1-2]\n\n[1]: https://n.example/1\n[1-2]: https://n.example/2'],
+    ['pictures of the file', '![a][baton-picture-1]\n\n[baton-picture-1]: https://n.example'],
+  ])('leads every text to its own targets: %s', async (_name, value) => {
+    const said = ['1', '2', '3'].map((one) => value.replaceAll('N', one).replaceAll('/n.', `/${one}.`));
+    const history = conversation(said.flatMap((one) => [user('[1] and [^1]'), answer(one)]));
+    history.session.system = value;
+    const targets = targetsIn(readBlocks(await rendered('markdown', history)));
+    for (const one of [value, ...said])
+      for (const target of targetsIn(readBlocks(one))) expect(targets).toContain(target);
+  });
+
   it('changes nothing of what was said', async () => {
     for (const value of HOSTILE)
       for (const format of ['markdown', 'text'] as const)

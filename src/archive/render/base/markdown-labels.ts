@@ -1,0 +1,85 @@
+import { readBlocks } from '#markdown/block-reader.ts';
+import { lexMarkdown, normalizeLineEnds } from '#markdown/lex-markdown.ts';
+import { MAX_PROSE_LENGTH } from '#markdown/limits.ts';
+
+/** Of the pictures that the file itself defines. */
+const RESERVED = /^baton-picture-\d+$/;
+
+/**
+ * For the texts of one Markdown file, in their order: returns the text with other labels of links and footnotes where an
+ * earlier text defines the same ones. In a Markdown file the first definition of a label holds everywhere.
+ */
+export function createLabels(): (text: string) => string {
+  /** Labels, and the last number that each was given. */
+  const taken = new Map<string, number>();
+  const isFree = (label: string) => !taken.has(label.toLowerCase()) && !RESERVED.test(label);
+  return (text) => {
+    if (!text.includes(']:') || text.length > MAX_PROSE_LENGTH) return text;
+    const own = labelsIn(text);
+    const names = new Map<string, string>();
+    for (const label of own) {
+      if (isFree(label)) continue;
+      let number = (taken.get(label.toLowerCase()) ?? 1) + 1;
+      while (!isFree(`${label}-${number}`) || own.has(`${label}-${number}`)) number++;
+      taken.set(label.toLowerCase(), number);
+      names.set(label, `${label}-${number}`);
+    }
+    for (const label of own) {
+      const name = (names.get(label) ?? label).toLowerCase();
+      taken.set(name, taken.get(name) ?? 1);
+    }
+    return names.size === 0 ? text : renamed(text, names);
+  };
+}
+
+/** The labels that a text defines: those of links as a reader compares them, those of footnotes after a `^`. */
+function labelsIn(text: string): Set<string> {
+  const labels = new Set(Object.keys(lexMarkdown(normalizeLineEnds(text)).links));
+  JSON.stringify(readBlocks(text), (_key, value: unknown) => {
+    if (isDefinition(value)) labels.add(`^${value.label}`);
+    return value;
+  });
+  return labels;
+}
+
+const isDefinition = (value: unknown): value is { label: string } =>
+  typeof value === 'object' && value !== null && 'label' in value && 'children' in value;
+
+/** Code, a footnote, the label behind the text of a link, or a label that is the text as well. */
+const patternOf = (labels: string): RegExp =>
+  new RegExp(
+    `(?<!\`)(?<code>\`+)(?!\`)[^]*?(?<!\`)\\k<code>(?!\`)|` +
+      `(?<!\\\\)(?:\\[(?<note>\\^(?:${labels}))\\]|(?<=\\])\\[(?<behind>${labels})\\]|\\[(?<alone>${labels})\\](?:\\[\\]|(?![[(])))`,
+    'gi',
+  );
+
+/** What may stand before a definition on its line. */
+const BEFORE = /(?:^|\n)[\s>*+\-\d.)]*$/;
+
+/** The text as it is where a reader would see anything else changed, too. */
+function renamed(text: string, names: ReadonlyMap<string, string>): string {
+  const labels = Array.from(names.keys(), (label) =>
+    label
+      .replace(/^\^/, '')
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll(' ', '\\s+'),
+  );
+  const result = text.replace(patternOf(labels.join('|')), (found: string, ...given: unknown[]) => {
+    const { note, behind, alone } = given.at(-1) as Partial<Record<'note' | 'behind' | 'alone', string>>;
+    if (note !== undefined) return `[${names.get(note) ?? note}]`;
+    const name = names.get((behind ?? alone ?? '').toLowerCase().replace(/\s+/g, ' '));
+    if (name === undefined) return found;
+    const at = given.at(-3) as number;
+    const isDefined = text[at + found.length] === ':' && BEFORE.test(text.slice(Math.max(0, at - 40), at));
+    return behind !== undefined || isDefined ? `[${name}]` : `[${alone}][${name}]`;
+  });
+  return shapeOf(text, names) === shapeOf(result) ? result : text;
+}
+
+/** What a reader sees. */
+function shapeOf(text: string, names?: ReadonlyMap<string, string>): string {
+  return JSON.stringify(readBlocks(text), (key, value: unknown) => {
+    if (key === 'raw') return undefined;
+    return key === 'label' ? (names?.get(`^${String(value)}`)?.slice(1) ?? value) : value;
+  });
+}
