@@ -38,7 +38,7 @@ export function readRecord(sessionId: string, line: RecordLine): ReadRecord {
 /**
  * Merges records of other devices: of each record, the later value wins on every device, in whatever order and however
  * often they arrive. `marks` must be settled: they contain the time of change of everything stored here. Unchanged
- * records aren't checked.
+ * records aren't checked. `lastSeq`: the highest number of a message here, readable or not.
  */
 export function mergeRecords(
   sessionId: string,
@@ -46,6 +46,7 @@ export function mergeRecords(
   records: Records,
   marks: SessionMarks,
   lines: readonly ReadRecord[],
+  lastSeq = 0,
 ): MergedSession {
   const values: Records = new Map(records);
   const known = { ...marks.records };
@@ -91,7 +92,7 @@ export function mergeRecords(
     if (values.has(keyOf('message', id))) beside.delete(id);
     else values.set(keyOf('message', id), messageRecord(message));
 
-  const { history, wanted } = compose(sessionId, stored, { before: records, values }, marks.wanted);
+  const { history, wanted } = compose(sessionId, stored, { before: records, values, lastSeq }, marks.wanted);
   return { history, marks: { records: known, unsent: [...unsent], wanted }, added, beside: beside.size };
 }
 
@@ -132,6 +133,7 @@ function asMessage(sessionId: string, value: unknown): StoredMessage {
 interface Change {
   before: Records;
   values: Records;
+  lastSeq: number;
 }
 
 function compose(
@@ -182,7 +184,7 @@ function compose(
 function placed(
   sessionId: string,
   before: readonly StoredMessage[],
-  { before: unchangedValues, values }: Change,
+  { before: unchangedValues, values, lastSeq }: Change,
 ): StoredMessage[] {
   const messages = before.map((message) => {
     const key = keyOf('message', message.id);
@@ -195,13 +197,13 @@ function placed(
   const here = new Set(before.map(({ id }) => id));
   let seq = greatest(
     before.map((message) => message.seq),
-    0,
+    lastSeq,
   );
   for (const [key, value] of values) {
     const { kind, id } = readKey(key);
     if (kind === 'message' && !here.has(id)) messages.push({ ...asMessage(sessionId, value), seq: ++seq });
   }
-  return withParentsFirst(messages);
+  return withParentsFirst(messages, lastSeq);
 }
 
 const NEW_SESSION = {

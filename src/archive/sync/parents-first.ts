@@ -3,9 +3,9 @@ import type { StoredMessage } from '#storage/rows.ts';
 
 /**
  * Sorts messages by sequence number. A message whose parent arrived later moves after it, together with its
- * descendants.
+ * descendants. `lastSeq`: the highest number that is taken, also by what is not among them.
  */
-export function withParentsFirst(messages: readonly StoredMessage[]): StoredMessage[] {
+export function withParentsFirst(messages: readonly StoredMessage[], lastSeq = 0): StoredMessage[] {
   const places = new Map(messages.map(({ id, seq }) => [id, seq]));
   const children = new Map<string, StoredMessage[]>();
   for (const message of messages) {
@@ -13,7 +13,7 @@ export function withParentsFirst(messages: readonly StoredMessage[]): StoredMess
     const siblings = children.get(message.parentId) ?? [];
     children.set(message.parentId, [...siblings, message]);
   }
-  let last = greatest(places.values(), 0);
+  let last = greatest(places.values(), lastSeq);
   const late = messages.filter(({ parentId, seq }) => parentId !== null && (places.get(parentId) ?? 0) > seq);
   const seen = new Set<string>();
   const waiting = late.toSorted((a, b) => a.seq - b.seq);

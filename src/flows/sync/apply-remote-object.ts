@@ -1,3 +1,4 @@
+import { NO_MARKS } from '#archive/sync/changes-since.ts';
 import { mergeRecords, readRecord, type ReadRecord } from '#archive/sync/merge-records.ts';
 import {
   mergeVersionVectors,
@@ -8,9 +9,10 @@ import {
 } from '#archive/sync/sync-object.ts';
 import { readKey } from '#archive/sync/sync-records.ts';
 import { clearSessions } from '#storage/remove-session.ts';
-import { getSyncLog, readOutbox, sessionMarkId } from '#storage/sync-marks.ts';
+import { getSessionMarks, getSyncLog, readOutbox, sessionMarkId } from '#storage/sync-marks.ts';
 import { ToolListRowSchema } from '#storage/send-schemas.ts';
-import { saveToolList } from '#storage/complete-session.ts';
+import { lastSeqOf, saveToolList } from '#storage/complete-session.ts';
+import { getSession } from '#storage/read-sessions.ts';
 import { blobsYielding, fetchBlob } from './blob-exchange.ts';
 import { LIBRARY, putMarks, type SyncContext, readState } from './session-state.ts';
 import { applyRemoteLibrary } from './apply-remote-library.ts';
@@ -87,7 +89,11 @@ async function takeRecords(
     await restoreSession(deps, session, lines, received);
     return;
   }
-  await joinIn(deps, session, lines, received);
+  // It was lost here, or a restore that had brought it was undone. Alone, these lines would be all of it.
+  const isGone =
+    !(await getSession(deps.db, session, deps.onUnreadableRow)) && (await getSessionMarks(deps.db, session));
+  if (isGone) await joinIn(deps, session, [...(await allLines(deps, session, {})), ...lines], received, 'anew');
+  else await joinIn(deps, session, lines, received);
 }
 
 async function fetchBlobs(
@@ -106,7 +112,7 @@ async function joinIn(
   session: string,
   lines: readonly RecordLine[],
   received: ReceivedChanges,
-  comesBack = false,
+  how: 'on' | 'anew' | 'restored' = 'on',
 ): Promise<void> {
   const { db } = deps;
   const read: ReadRecord[] = [];
@@ -120,8 +126,9 @@ async function joinIn(
       history?.messages.filter(({ status }) => status === 'streaming').map(({ id }) => `message:${id}`),
     );
     if (lines.some(({ key }) => growing.has(key))) throw new AnswerStillStreamingError();
-    const merged = mergeRecords(session, history, records, marks, read);
-    if (comesBack) merged.history.session = { ...merged.history.session, deletedAt: 0 };
+    const known = how === 'anew' && !history ? NO_MARKS : marks;
+    const merged = mergeRecords(session, history, records, known, read, await lastSeqOf(db, session));
+    if (how === 'restored') merged.history.session = { ...merged.history.session, deletedAt: 0 };
     await writeMerged(db, history, merged.history);
     await putMarks(db, session, merged.marks);
     const end = await db.tombstones.get(session);
@@ -164,7 +171,7 @@ async function restoreSession(
   lines: readonly RecordLine[],
   received: ReceivedChanges,
 ): Promise<void> {
-  await joinIn(deps, session, [...(await allLines(deps, session, {})), ...lines], received, true);
+  await joinIn(deps, session, [...(await allLines(deps, session, {})), ...lines], received, 'restored');
   received.retained.add(session);
 }
 

@@ -281,6 +281,50 @@ describe('the log in a folder', () => {
     expect(await cy.texts(session)).toEqual(['first', 'second']);
   });
 
+  it('brings messages beside one that cannot be read here', async () => {
+    const [ada, bea] = await two();
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    const { id } = await ada.say(session, 'second');
+    await meet(ada, bea);
+    await bea.db.messages.update(id, { parts: 'damaged' as never });
+    await ada.say(session, 'third');
+    await ada.engine.pass();
+    await reopened(bea, () => undefined).pass();
+    expect((await bea.db.messages.where({ sessionId: session }).toArray()).map(({ id: one }) => one)).toHaveLength(3);
+  });
+
+  it('brings back what was lost here, when its machine says everything again', async () => {
+    const [ada, bea] = await two();
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    const { id } = await ada.say(session, 'second');
+    await meet(ada, bea);
+    await bea.db.messages.delete(id);
+    await ada.engine.sayAgain();
+    await meet(ada, bea);
+    expect(await bea.texts(session)).toEqual(['first', 'second']);
+  });
+
+  it.each([
+    ['is not here any more', ({ db }: Profile) => Promise.all([db.sessions.clear(), db.messages.clear()])],
+    ['cannot be read here', ({ db }: Profile) => db.sessions.toCollection().modify({ title: 1 as never })],
+  ])('brings a conversation whole that %s', async (_name, lose) => {
+    const [ada, bea] = await two();
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    await meet(ada, bea);
+    await lose(bea);
+    const lenient = reopened(bea, () => undefined);
+    await lenient.pass();
+    await ada.say(session, 'second');
+    await ada.engine.pass();
+    expect(await ada.texts(session)).toEqual(['first', 'second']);
+    await lenient.pass();
+    expect(await bea.texts(session)).toEqual(['first', 'second']);
+    expect(await bea.state()).toBe(await ada.state());
+  });
+
   it('heals what somebody changed or cut in it when its machine says everything again', async () => {
     const place = folder();
     const [ada, bea] = await two(place);
