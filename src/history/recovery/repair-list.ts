@@ -2,6 +2,7 @@ import type { BatonDatabase } from '#storage/database.ts';
 import { findLostLeaves, findLostSessions, putRebuilt, replaceLeaf } from '#storage/lost-sessions.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import { readCompanions, listMessages } from '#storage/complete-session.ts';
+import { lastSeqOf } from '#storage/message-repository.ts';
 import { rebuildSession, newestValidLeaf } from './rebuild-session.ts';
 
 export interface Repairs {
@@ -17,10 +18,8 @@ export async function repairList(db: BatonDatabase, onUnreadableRow: OnUnreadabl
   for (const id of await findLostSessions(db)) {
     const messages = await listMessages(db, id, onUnreadableRow);
     if (messages.length === 0) continue;
-    const row = await putRebuilt(
-      db,
-      rebuildSession(id, { messages, ...(await readCompanions(db, id, onUnreadableRow)) }),
-    );
+    const rebuilt = rebuildSession(id, { messages, ...(await readCompanions(db, id, onUnreadableRow)) });
+    const row = await putRebuilt(db, { ...rebuilt, lastSeq: await lastSeqOf(db, id) });
     if (row) repairs.rebuilt.push({ id, title: row.title });
   }
   for (const { id, leafId } of await findLostLeaves(db)) {

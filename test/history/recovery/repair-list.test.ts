@@ -10,6 +10,7 @@ import { HIDDEN } from '#storage/overlay-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import { SessionRowSchema } from '#storage/row-schemas.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import { createSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { histories } from '#test/archive/arbitrary-session.ts';
 import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
@@ -126,6 +127,25 @@ describe('the list of conversations', () => {
       rebuilt: [{ id: 's', title: '김치찌개 만드는 법' }],
       repaired: [],
     });
+  });
+
+  it.each([
+    ['is rebuilt without its last message, which cannot be read', { parts: 'damaged' }, { title: 7 }],
+    ['is older than its last message', {}, { lastSeq: 1 }],
+  ])('lets a conversation go on whose row %s', async (_name, ofMessage, ofRow) => {
+    const db = await openTestDatabase();
+    const { id } = await createSession(db, { target: null, at: 1 });
+    const { fence } = await claimSession(db, id);
+    const next = { parentId: null, role: 'user', parts: [], status: 'complete', createdAt: 1 } as const;
+    const [first, last] = await appendMessages(db, fence, [
+      { ...next, parts: [] },
+      { ...next, parts: [] },
+    ]);
+    await db.table('messages').update(last?.id, ofMessage);
+    await db.table('sessions').update(id, ofRow);
+    await repairList(db, collectReports().onUnreadableRow);
+    const more = await appendMessages(db, fence, [{ ...next, parts: [], parentId: first?.id ?? null }]);
+    expect(more).toMatchObject([{ seq: 3 }]);
   });
 
   it('goes on where the last request went', () => {
