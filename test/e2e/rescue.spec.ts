@@ -6,7 +6,7 @@ import { ask, startPractice, turns } from './support/chat.ts';
 import { SCHEMA_VERSION } from '#storage/schema.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
-import { readMessages, textOf } from './support/storage.ts';
+import { readMessages, textOf, wipeHistory } from './support/storage.ts';
 
 /** Makes the page's history one of schema version 6, and keeps it open like a window that doesn't close it. */
 async function makeOlder(page: Page): Promise<void> {
@@ -155,4 +155,19 @@ test('the settings restore a copy made before an update, use what was kept apart
   await expect(again).toHaveCount(0);
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect.poll(databases).toEqual(['baton-3']);
+});
+
+test('what the start screen offers is reached by scrolling where the window is low', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, 'Keep this.');
+  await wipeHistory(page);
+  await page.setViewportSize({ width: 900, height: 400 });
+  await page.reload();
+  const without = page.getByRole('button', { name: 'Continue without them' });
+  // The last part that loads.
+  await page.getByText('There are no snapshots.').waitFor();
+  await expect(without).not.toBeInViewport();
+  await page.mouse.move(450, 200);
+  await page.mouse.wheel(0, 2_000);
+  await expect(without).toBeInViewport();
 });

@@ -1,19 +1,17 @@
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useEffect, useState } from 'react';
-import type { LeftOut } from '#history/archive/restore-archive.ts';
 import type { Journal } from '#contract/journal.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
-import { Section, FailureMessage, RestoredWithout, type SectionProps } from './rescue-section.tsx';
+import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx';
 import css from './start-screen.module.css';
 
 /** The journal with the newest messages. Renders nothing without one: snapshots are offered below. */
-export function JournalSection({ rescue, language, leads, reload }: SectionProps) {
+export function JournalSection({ rescue, language, leads, onRestored }: SectionProps) {
   const texts = startScreenTexts(language).start;
   const [journals, setJournals] = useState<readonly Journal[]>([]);
   const [busy, setBusy] = useState<{ profile: string; done: number; of: number } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [damaged, setDamaged] = useState<readonly LeftOut[]>([]);
   useEffect(() => {
     let shown = true;
     rescue.journals().then(
@@ -29,16 +27,13 @@ export function JournalSection({ rescue, language, leads, reload }: SectionProps
     setFailure(null);
     setBusy({ profile, done: 0, of: 0 });
     try {
-      const left = await rescue.replay(journal, (done, of) => setBusy({ profile, done, of }));
-      setDamaged(left);
-      if (left.length === 0) reload();
+      onRestored(await rescue.replay(journal, (done, of) => setBusy({ profile, done, of })));
     } catch (error) {
       setFailure(error);
       setBusy(null);
     }
   };
   if (journals.length === 0 && failure === null) return null;
-  if (damaged.length > 0) return <RestoredWithout damaged={damaged} language={language} reload={reload} />;
   return (
     <Section title={texts.journal} body={texts.journalBody}>
       <ul className={css['list']}>

@@ -1,6 +1,5 @@
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useEffect, useState } from 'react';
-import type { LeftOut } from '#history/archive/restore-archive.ts';
 import type { ReadableExport } from '#history/recovery/export-readable.ts';
 import type { FolderSnapshot } from '#history/recovery/snapshot-folder.ts';
 import { StorageError } from '#storage/storage-error.ts';
@@ -10,7 +9,7 @@ import { AskFirst } from './ask-first.tsx';
 import { ClearSection } from './clear-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { RetainedSection } from './retained-section.tsx';
-import { Section, FailureMessage, RestoredWithout, type SectionProps } from './rescue-section.tsx';
+import { Section, FailureMessage, type SectionProps } from './rescue-section.tsx';
 import { saveStream } from '#ui/shared/files/save-stream.ts';
 import css from './start-screen.module.css';
 
@@ -71,13 +70,12 @@ function Save({ rescue, language }: SectionProps) {
 
 const SHOWN = 5;
 
-function Snapshots({ rescue, language, reload }: SectionProps) {
+function Snapshots({ rescue, language, onRestored }: SectionProps) {
   const texts = startScreenTexts(language).start;
   const [list, setList] = useState<readonly FolderSnapshot[] | 'loading' | 'unreachable'>('loading');
   const [all, setAll] = useState(false);
   const [busy, setBusy] = useState<{ id: string; done: number; of: number } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [damaged, setDamaged] = useState<readonly LeftOut[]>([]);
   useEffect(() => {
     let shown = true;
     rescue.snapshots().then(
@@ -92,15 +90,12 @@ function Snapshots({ rescue, language, reload }: SectionProps) {
     setFailure(null);
     setBusy({ id, done: 0, of: 0 });
     try {
-      const left = await rescue.restore(id, (done, of) => setBusy({ id, done, of }));
-      setDamaged(left);
-      if (left.length === 0) reload();
+      onRestored(await rescue.restore(id, (done, of) => setBusy({ id, done, of })));
     } catch (error) {
       setFailure(error);
       setBusy(null);
     }
   };
-  if (damaged.length > 0) return <RestoredWithout damaged={damaged} language={language} reload={reload} />;
   return (
     <Section title={texts.snapshots} body={texts.snapshotsBody}>
       {typeof list === 'string' || list.length === 0 ? (

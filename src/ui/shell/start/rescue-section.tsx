@@ -5,7 +5,6 @@ import type { DatabaseRecovery } from '#history/recovery/create-database-recover
 import { toStorageError } from '#storage/storage-error.ts';
 import type { Language } from '#texts/languages.ts';
 import { errorMessage } from '#core/thrown.ts';
-import { Button } from '#ui/kit/controls/button.tsx';
 import css from './start-screen.module.css';
 
 export interface SectionProps {
@@ -16,17 +15,19 @@ export interface SectionProps {
   /** The sections contain the main action of the screen. */
   leads?: boolean;
   reload: () => void;
+  /** A history is back, but for these parts. */
+  onRestored: (damaged: readonly LeftOut[]) => void;
 }
 
 /** One way out when the history doesn't open. */
-export function Section({ title, body, children }: { title: string; body?: string; children: ReactNode }) {
+export function Section({ title, body, children }: { title: string; body: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className={css['section']} aria-labelledby={id}>
       <h2 id={id} className={css['heading']}>
         {title}
       </h2>
-      {body !== undefined && <p className={css['text']}>{body}</p>}
+      <p className={css['text']}>{body}</p>
       {children}
     </section>
   );
@@ -41,26 +42,5 @@ export function FailureMessage({ error, language }: { error: unknown; language: 
       {startScreenTexts(language).start.didNotWork}{' '}
       {code === 'unknown' ? own : startScreenTexts(language).failures[code]}
     </p>
-  );
-}
-
-interface RestoredWithoutProps extends Pick<SectionProps, 'language' | 'reload'> {
-  damaged: readonly LeftOut[];
-}
-
-/** The history is back, but for what the backup lacks. It opens once the user has read that. */
-export function RestoredWithout({ damaged, language, reload }: RestoredWithoutProps) {
-  const { start, move } = startScreenTexts(language);
-  return (
-    <Section title={start.restored}>
-      <p className={css['text']} role="alert">
-        {damaged.map((part) => start.restoredWithout[part]).join(' ')}
-      </p>
-      <div className={css['buttons']}>
-        <Button autoFocus variant="primary" onClick={reload}>
-          {move.go}
-        </Button>
-      </div>
-    </Section>
   );
 }

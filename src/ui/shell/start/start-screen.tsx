@@ -1,6 +1,7 @@
 import { startScreenTexts } from '#texts/start-texts.ts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { LeftOut } from '#history/archive/restore-archive.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
 import type { StartAnswer, StartQuestion } from '#history/recovery/open-history.ts';
 import type { StorageError, StorageErrorCode } from '#storage/storage-error.ts';
@@ -46,8 +47,10 @@ const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly Recover
 /** The page while there is no history to show: progress, a question, or a way out. Needs nothing that is stored. */
 export function StartScreen({ stages, rescue, isDesktop, reload }: StartScreenProps) {
   const stage = useStore(stages.store, (state) => state.stage);
+  const [damaged, setDamaged] = useState<readonly LeftOut[]>([]);
   const language = languageOfPage();
   const texts = startScreenTexts(language).start;
+  if (damaged.length > 0) return <RestoredWithout damaged={damaged} language={language} onOpen={reload} />;
   if (stage.kind === 'working') {
     const { progress } = stage;
     return (
@@ -61,7 +64,8 @@ export function StartScreen({ stages, rescue, isDesktop, reload }: StartScreenPr
       </Working>
     );
   }
-  const props = { rescue, language, isDesktop, reload };
+  const onRestored = (left: readonly LeftOut[]) => (left.length === 0 ? reload() : setDamaged(left));
+  const props = { rescue, language, isDesktop, reload, onRestored };
   if (stage.kind === 'failed') {
     return (
       <Failed error={stage.error} language={language} reload={reload}>
@@ -73,6 +77,29 @@ export function StartScreen({ stages, rescue, isDesktop, reload }: StartScreenPr
     <Question question={stage.question} language={language} onAnswer={stage.answer}>
       <RecoverySections leads which={QUESTION_SECTIONS[stage.question.kind]} {...props} />
     </Question>
+  );
+}
+
+interface RestoredWithoutProps {
+  damaged: readonly LeftOut[];
+  language: Language;
+  onOpen: () => void;
+}
+
+/** The history is back, but for what the backup lacks. It opens once the user has read that. */
+function RestoredWithout({ damaged, language, onOpen }: RestoredWithoutProps) {
+  const { start, move } = startScreenTexts(language);
+  return (
+    <Screen key={start.restored} title={start.restored}>
+      <p className={css['text']} role="alert">
+        {damaged.map((part) => start.restoredWithout[part]).join(' ')}
+      </p>
+      <div className={css['buttons']}>
+        <Button variant="primary" onClick={onOpen}>
+          {move.go}
+        </Button>
+      </div>
+    </Screen>
   );
 }
 

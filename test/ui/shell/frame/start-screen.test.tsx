@@ -67,6 +67,9 @@ describe('the page without a history', () => {
     expect(container.querySelector('[role=alert]')?.textContent).toBe(
       'The folders, prompts, and assistants in this backup are damaged and were left out.',
     );
+    // The history that didn't open is no longer in use, so nothing else is offered for it.
+    expect(document.activeElement?.textContent).toBe('All your conversations are back');
+    expect([...container.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['Open Baton']);
     expect(reload).not.toHaveBeenCalled();
     await press(container, /^Open Baton$/);
     expect(reload).toHaveBeenCalledOnce();
