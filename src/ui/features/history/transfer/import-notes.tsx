@@ -1,11 +1,15 @@
-import type { ImportReceipt } from '#archive/import/base/receipt.ts';
+import type { ImportNote, ImportReceipt } from '#archive/import/base/receipt.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useProgramName } from './use-program-name.ts';
 import css from './transfer.module.css';
 
 /** More lines than anyone reads at once. */
 const SHOWN = 200;
+
+/** Conversations are missing, and the user can do something about it. */
+const INCOMPLETE: ReadonlySet<ImportNote> = new Set(['cut-off', 'database-open']);
 
 /** What an export loses or changes on import, and why. */
 export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {
@@ -22,11 +26,20 @@ export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {
   const shown = skipped.slice(0, SHOWN);
   return (
     <div className={css['notes']}>
-      {notes.map((note) => (
-        <p key={note} className={css['quiet']}>
-          {t(`note.${note}`)}
-        </p>
-      ))}
+      {notes
+        .filter((note) => INCOMPLETE.has(note))
+        .map((note) => (
+          <Notice key={note} tone="warning" live>
+            {t(`note.${note}`)}
+          </Notice>
+        ))}
+      {notes
+        .filter((note) => !INCOMPLETE.has(note))
+        .map((note) => (
+          <p key={note} className={css['quiet']}>
+            {t(`note.${note}`)}
+          </p>
+        ))}
       {left > 0 && (
         <Disclosure summary={t('skipped.title', { count: left })}>
           <ul className={css['lines']}>

@@ -233,6 +233,21 @@ describe('a preview', () => {
     expect(text()).toContain('이름만 가져왔어요');
     expect(text()).toContain('대화 1개 가져오기');
   });
+
+  it('warns of an incomplete export, and in the receipt, too', async () => {
+    const { container, toPreview, restored } = await shown();
+    const receipt = { ...emptyReceipt(), notes: ['undated' as const, 'cut-off' as const, 'database-open' as const] };
+    const results = [resultRow('a', 'A', { added: 2 })];
+    const statuses = () => [...container.querySelectorAll('[role=status]')].map(({ textContent }) => textContent);
+    const warnings = [
+      'The export ends too early, so more may be missing. Export or download it again to get the rest.',
+      'The newest entries are in a second file that Baton doesn’t read. Quit that app, then choose the folder again.',
+    ];
+    await toPreview(CHATGPT, { results, receipt });
+    expect(statuses()).toEqual(warnings);
+    await restored({ ...REPORT, results, receipt });
+    expect(statuses().slice(1)).toEqual(warnings);
+  });
 });
 
 describe('a receipt', () => {
