@@ -36,7 +36,7 @@ const start: StartScreenTexts['start'] = {
   lostBody: (conversations, messages) =>
     `${missingInKorean(conversations, messages)} 비정상 종료나 디스크 오류로 브라우저의 데이터베이스가 손상됐어요. Baton 폴더에는 모두 남아 있어요.`,
   lostAnyway: '사라진 대화 없이 계속',
-  withoutBody: '지금 필요하지 않아도 사본은 Baton 폴더에 남아요. 나중에 설정 > 기록에서 되살릴 수 있어요.',
+  withoutBody: '지금 필요하지 않아도 사본은 Baton 폴더에 남아요. 나중에 설정 > 대화 기록에서 되살릴 수 있어요.',
 
   journal: '모두 되살리기',
   journalBody:
@@ -119,7 +119,7 @@ const move: StartScreenTexts['move'] = {
     '다른 프로그램이 가로챌 수 없도록 Baton의 주소가 바뀌었어요. 대화는 예전 주소에 하나도 빠짐없이 그대로 있어요.',
   again: '다시 시도',
   anyway: '옮기지 않고 계속',
-  later: '지금 그냥 계속해도 나중에 설정 > 기록에서 옮길 수 있어요.',
+  later: '지금 그냥 계속해도 나중에 설정 > 대화 기록에서 옮길 수 있어요.',
   moved: '대화를 옮겼어요',
   movedBody: (conversations, messages) =>
     `대화 ${conversations.toLocaleString('ko')}개, 메시지 ${messages.toLocaleString('ko')}개예요. 모든 항목이 원본과 같은지 확인했어요.`,
