@@ -131,6 +131,8 @@ test('answers and questions are edited, gone on from, excluded, deleted and rest
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(turns(page)).toHaveCount(4);
     await expect(wrong).toBeVisible();
+    // The toast goes with the button that was pressed. What had the focus before keeps it.
+    await expect(turns(page).nth(2)).toBeFocused();
     await remove(1);
     await expect(turns(page)).toHaveCount(3);
     await remove(2);

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type MouseEvent } from 'react';
 import { buttonClass, iconButtonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { listenToToasts, toastManager } from './toast-manager.ts';
@@ -11,6 +11,9 @@ const ICON = { success: Check, warning: TriangleAlert, danger: CircleAlert };
 function toneOf(type: string | undefined): keyof typeof ICON | null {
   return type === 'success' || type === 'warning' || type === 'danger' ? type : null;
 }
+
+/** The button goes with its toast, so what has the focus keeps it. With keys, Base UI returns the focus. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 function List() {
   const { toasts } = Toast.useToastManager();
@@ -26,9 +29,16 @@ function List() {
             <Toast.Title className={css['title']} render={<p />} />
             <Toast.Description className={css['description']} />
           </div>
-          {toast.actionProps && <Toast.Action className={`${buttonClass('plain', true)} ${css['action']}`} />}
+          {toast.actionProps && (
+            <Toast.Action className={`${buttonClass('plain', true)} ${css['action']}`} onMouseDown={keepFocus} />
+          )}
           {/* Base UI hides it from screen readers until the toasts are hovered, but the Tab key still reaches it. */}
-          <Toast.Close className={iconButtonClass(true)} aria-label={t('dismiss')} aria-hidden={false}>
+          <Toast.Close
+            className={iconButtonClass(true)}
+            aria-label={t('dismiss')}
+            aria-hidden={false}
+            onMouseDown={keepFocus}
+          >
             <X aria-hidden />
           </Toast.Close>
         </Toast.Content>
