@@ -70,13 +70,15 @@ export function EditBox({ label, text, onText, unsaved, note, submit, onCancel, 
       />
       <div className={css['editorActions']}>
         <span className={css['editorNote']}>{note}</span>
-        <Button small variant="quiet" onClick={cancel}>
-          {common('cancel')}
-        </Button>
-        {more}
-        <Button small variant="primary" disabled={submit.disabled} onClick={submit.run}>
-          {submit.label}
-        </Button>
+        <div className={css['editorButtons']}>
+          <Button small variant="quiet" onClick={cancel}>
+            {common('cancel')}
+          </Button>
+          {more}
+          <Button small variant="primary" disabled={submit.disabled} onClick={submit.run}>
+            {submit.label}
+          </Button>
+        </div>
       </div>
       <DiscardDialog open={asking} onOpenChange={setAsking} onDiscard={cancel} />
     </div>
