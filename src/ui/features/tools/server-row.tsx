@@ -121,7 +121,7 @@ function WhyNot({ reason }: { reason: string }) {
   return (
     <div className={css['reason']}>
       <p>{say(first)}</p>
-      {written.length > 0 && <blockquote>{written.join('\n')}</blockquote>}
+      {written.length > 0 && <blockquote className={css['written']}>{written.join('\n')}</blockquote>}
     </div>
   );
 }
