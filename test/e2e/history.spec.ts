@@ -93,7 +93,7 @@ test('a history goes out as a file and comes in from files, Baton’s own and of
 
     await page.getByRole('button', { name: 'Open another file' }).click();
     await page.locator('[data-intake=files]').setInputFiles(file);
-    await expect(page.getByText('You already have everything in this file')).toBeVisible();
+    await expect(page.getByText('You already have every conversation in this file')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0);
     expect(await rows(page, 'messages')).toEqual(once);
     await page.getByRole('button', { name: 'Close', exact: true }).click();

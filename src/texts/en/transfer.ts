@@ -156,8 +156,8 @@ export const transfer = {
   'opened.lost_one': '{{count}} attachment was already missing when it was created.',
   'opened.lost_other': '{{count}} attachments were already missing when it was created.',
 
-  'preview.nothing': 'You already have everything in this file',
-  'preview.nothingBody': 'There’s nothing to import.',
+  'preview.nothing': 'You already have every conversation in this file',
+  'preview.nothingBody': 'There are none to add.',
   'preview.noConversation': 'There are no conversations to import',
   'preview.filter': 'Show only',
   'kind.all': 'All',

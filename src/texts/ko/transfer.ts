@@ -145,8 +145,8 @@ export const transfer = {
   'opened.written': '{{date}}, {{program}}에서 만듦',
   'opened.lost_other': '만들 때 이미 첨부 {{count}}개가 없었어요.',
 
-  'preview.nothing': '파일의 내용이 모두 이미 있어요',
-  'preview.nothingBody': '가져올 것이 없어요.',
+  'preview.nothing': '파일에 있는 대화가 모두 이미 있어요',
+  'preview.nothingBody': '추가할 대화가 없어요.',
   'preview.noConversation': '가져올 대화가 없어요',
   'preview.filter': '필터',
   'kind.all': '전체',

@@ -195,7 +195,7 @@ describe('a preview', () => {
   it('says so when everything is here already, and when there is nothing', async () => {
     const known = await shown();
     await known.toPreview(CHATGPT, { results: [resultRow('a', 'A', { kind: 'same' })], receipt: emptyReceipt() });
-    expect(known.text()).toContain('You already have everything in this file');
+    expect(known.text()).toContain('You already have every conversation in this file');
     expect(known.text()).toContain('ChatGPTexport.zip · 2 files · 4.2 MB');
     await known.press('Close');
     expect(known.text()).toContain('Choose files…');
