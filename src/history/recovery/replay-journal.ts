@@ -82,50 +82,52 @@ async function fillFromSnapshot(
 }
 
 interface ReplayedRow extends RowName {
-  /** `undefined` for a removed row. */
   row: unknown;
 }
 
 async function fillFromRecords({ host }: ReplayDeps, db: BatonDatabase, profile: string): Promise<void> {
-  const removed: string[] = [];
+  const records = async function* () {
+    for await (const line of readLines(await host.records(profile))) yield StoredRecord.parse(JSON.parse(line));
+  };
+  // Removals come first: a message may have the number of one that was removed before it.
+  const removed = new Map<string, RowName['key'][]>();
+  for await (const { table, key, row } of records()) {
+    if (row !== undefined) continue;
+    const keys = removed.get(table);
+    if (keys) keys.push(key);
+    else removed.set(table, [key]);
+  }
+  for (const [table, keys] of removed) await db.table(table).bulkDelete(keys);
   let batch: ReplayedRow[] = [];
   const flush = async (): Promise<void> => {
     const byTable = Map.groupBy(batch, ({ table }) => table);
     await db.transaction('rw', [...byTable.keys()], async () => {
-      for (const [table, rows] of byTable) {
-        const [put, deleted] = [
-          rows.filter(({ row }) => row !== undefined),
-          rows.filter(({ row }) => row === undefined),
-        ];
-        // Dexie drops a transaction without requests.
-        if (put.length > 0) await db.table(table).bulkPut(put.map(({ row }) => row));
-        if (deleted.length > 0) await db.table(table).bulkDelete(deleted.map(({ key }) => key));
-      }
+      for (const [table, rows] of byTable) await db.table(table).bulkPut(rows.map(({ row }) => row));
     });
     batch = [];
   };
-  for await (const line of readLines(await host.records(profile))) {
-    const record = StoredRecord.parse(JSON.parse(line));
-    if (record.table === 'sessions' && record.digest === undefined) removed.push(String(record.key));
+  for await (const record of records()) {
     const replayed = await decode(record, host, profile);
     if (replayed) batch.push(replayed);
     if (batch.length >= BATCH_ROWS) await flush();
   }
   if (batch.length > 0) await flush();
-  if (removed.length === 0) return;
+  const sessions = removed.get('sessions')?.map(String) ?? [];
+  if (sessions.length === 0) return;
   // Must be an async function: Dexie tracks awaits only there.
   await db.transaction('rw', db.tables, async () => {
-    await clearSessions(db, removed);
+    await clearSessions(db, sessions);
   });
 }
 
-/** `null` for a blob whose bytes the journal does not have. They are in the snapshot, or were too large. */
+/** `null` for a removal, and for a blob whose bytes the journal does not have: they are in the snapshot, or were too large. */
 async function decode(
   { table, key, row }: StoredRecord,
   host: ReplayDeps['host'],
   profile: string,
 ): Promise<ReplayedRow | null> {
-  if (row === undefined || table !== 'blobs') return { table, key, row: decodeRaw(row, noBlob) };
+  if (row === undefined) return null;
+  if (table !== 'blobs') return { table, key, row: decodeRaw(row, noBlob) };
   const blob = await host.blob(profile, String(key));
   const type = typeof row === 'object' && row !== null ? String(Reflect.get(row, 'mime')) : '';
   return blob && { table, key, row: decodeRaw(row, () => blob.slice(0, blob.size, type)) };
