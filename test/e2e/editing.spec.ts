@@ -13,11 +13,21 @@ test('answers and questions are edited, gone on from, excluded, deleted and rest
   await test.step('the text of an answer: edited as a version, quoted, copied formatted, and shown as Markdown', async () => {
     await ask(page, '!echo\n| Bird | Color |\n| --- | --- |\n| Heron | green |');
     const answer = turns(page).last();
+    const more = answer.getByRole('button', { name: 'More' });
     const item = async (name: string) => {
       await answer.hover();
-      await answer.getByRole('button', { name: 'More' }).click();
+      await more.click();
       await page.getByRole('menuitem', { name }).click();
     };
+
+    // The button stays in view while its menu is open, wherever the pointer and the focus are.
+    await answer.hover();
+    await more.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(answer.locator('span:has(> [data-popup-open])')).toHaveCSS('opacity', '1');
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
 
     await item('Copy formatted');
     await expect(page.getByText('Copied')).toBeVisible();
