@@ -1,39 +1,12 @@
-import { cmp, Dexie, type ObservabilitySet } from 'dexie';
-import { reuseEqual } from '#core/reuse-equal.ts';
-import { rangesIn } from './changed-ranges.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
+import { rowMemory } from './row-memory.ts';
 import { SessionRowSchema } from './row-schemas.ts';
 import type { SessionRow } from './rows.ts';
 
 /** More rows than this are read together, and not each by its id. */
 const FEW = 64;
-
-/** Rows that were read and checked before. `changes` grows with every write. */
-interface Memory {
-  rows: Map<string, { row: SessionRow; current: boolean }>;
-  changes: number;
-}
-
-const memories = new WeakMap<BatonDatabase, Memory>();
-
-function memoryOf(db: BatonDatabase): Memory {
-  const known = memories.get(db);
-  if (known) return known;
-  const memory: Memory = { rows: new Map(), changes: 0 };
-  memories.set(db, memory);
-  const { rows } = memory;
-  Dexie.on('storagemutated', (parts: ObservabilitySet) => {
-    const ranges = parts[`idb://${db.name}/sessions/`];
-    for (const { from, to } of ranges ? rangesIn(ranges) : []) {
-      memory.changes += 1;
-      const isOne = typeof from === 'string' && cmp(from, to) === 0;
-      for (const remembered of isOne ? [rows.get(from)] : rows.values()) if (remembered) remembered.current = false;
-    }
-  });
-  return memory;
-}
 
 /**
  * The conversations that are kept, or in the trash, in no order. A list of thousands costs what has changed in it: reads
@@ -45,7 +18,7 @@ export async function listRemembered(
   onUnreadableRow: OnUnreadableRow,
 ): Promise<SessionRow[]> {
   const { sessions } = db;
-  const memory = memoryOf(db);
+  const memory = rowMemory<SessionRow>(db, 'sessions');
   const before = memory.changes;
   const range = () => {
     const byDeletedAt = sessions.where('deletedAt');
@@ -55,7 +28,7 @@ export async function listRemembered(
     // Makes a live query run again after any change of a conversation. Ids only tell which ones come and go.
     await sessions.count();
     const ids = await range().primaryKeys();
-    const known = ids.map((id) => memory.rows.get(id)).map((one) => (one?.current ? one.row : null));
+    const known = ids.map((id) => memory.get(id));
     const missing = ids.filter((_, at) => !known[at]);
     const read = missing.length > FEW ? await range().toArray() : await sessions.bulkGet(missing);
     const byId = new Map(read.map((row) => [row?.id, row]));
@@ -65,9 +38,6 @@ export async function listRemembered(
     if (!('raw' in one)) return [one];
     const { raw, id } = one;
     const read = raw && readRow(SessionRowSchema, raw, { table: 'sessions', key: id }, onUnreadableRow);
-    if (!read) return [];
-    const row = reuseEqual(memory.rows.get(id)?.row, read);
-    if (before === memory.changes) memory.rows.set(id, { row, current: true });
-    return [row];
+    return read ? [memory.put(id, read, before)] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Decision } from '#core/request.ts';
 import { EVERY_SESSION, deleteExpiredFacts, listOverlays, overlayRows } from '#storage/overlay-repository.ts';
-import type { SendRow } from '#storage/rows.ts';
+import type { SendRow, UsageRow } from '#storage/rows.ts';
 import { getSend, listMeasuredSends, putSend } from '#storage/send-repository.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { StorageError } from '#storage/storage-error.ts';
@@ -38,6 +38,17 @@ const sendOf = (sessionId: string, id: string, change: Partial<SendRow> = {}): S
   vendorNotes: [{ rule: 'thinking_dropped', detail: 'prefix_binding_mismatch' }],
   repairs: [{ kind: 'invalid_signature', message: 'Invalid `signature`' }],
   ...change,
+});
+
+const usageOf = (sessionId: string, id: string): UsageRow => ({
+  id,
+  sessionId,
+  at: 1,
+  connection: 'anthropic',
+  vendor: 'anthropic',
+  model: 'claude-opus-4-8',
+  usage: { input: 100, output: 1 },
+  cost: null,
 });
 
 const strip: Decision = {
@@ -100,27 +111,40 @@ describe('how an answer was asked for', () => {
     const theirs = await claimSession(db, other.id);
     for (const name of ['b', 'a', 'd', 'c']) await putSend(db, fence, sendOf(id, name));
     await putSend(db, theirs.fence, sendOf(other.id, 'z'));
-    for (const name of ['a', 'b', 'd', 'z'])
-      await db.usage.put({
-        id: name,
-        sessionId: id,
-        at: 1,
-        connection: 'anthropic',
-        vendor: 'anthropic',
-        model: 'claude-opus-4-8',
-        usage: { input: 100, output: 1 },
-        cost: null,
-      });
-    const one = vi.spyOn(IDBObjectStore.prototype, 'get');
-    const measured = await listMeasuredSends(db, id, 3, onUnreadableRow);
-    // All of them in one read, as far as they are the newest usage, too.
-    expect(one.mock.calls).toEqual([['c']]);
-    expect(measured.map(({ send }) => send.id)).toEqual(['d', 'b']);
-    one.mockClear();
-    expect((await listMeasuredSends(db, id, 9, onUnreadableRow)).map(({ send }) => send.id)).toEqual(['d', 'b', 'a']);
+    for (const name of ['a', 'b', 'd', 'z']) await db.usage.put(usageOf(id, name));
+    const gets = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const idsOf = async (most: number) =>
+      (await listMeasuredSends(db, id, most, onUnreadableRow)).map(({ send }) => send.id);
+    expect(await idsOf(3)).toEqual(['d', 'b']);
+    // Usage of an older request may be among the newest.
+    expect(gets.mock.calls).toEqual([['c'], ['d'], ['b']]);
+    gets.mockClear();
+    expect(await idsOf(9)).toEqual(['d', 'b', 'a']);
     // All usage has been read, so an answer without any is not looked for.
-    expect(one).not.toHaveBeenCalled();
-    one.mockRestore();
+    expect(gets.mock.calls).toEqual([['a']]);
+    gets.mockClear();
+    expect(await idsOf(9)).toEqual(['d', 'b', 'a']);
+    expect(gets).not.toHaveBeenCalled();
+    gets.mockRestore();
+  });
+
+  it('is measured anew when it was written again, by whichever window', async () => {
+    const { db, id, fence, onUnreadableRow } = await open();
+    const other = await openTestDatabase(db.name);
+    const measured = async () => {
+      const [{ send } = {}] = await listMeasuredSends(db, id, 3, onUnreadableRow);
+      return send && { tokens: send.tokens, rules: send.vendorNotes.map(({ rule }) => rule) };
+    };
+    await putSend(db, fence, sendOf(id, 'answer', { tokens: 1, vendorNotes: [] }));
+    await db.usage.put(usageOf(id, 'answer'));
+    expect(await measured()).toEqual({ tokens: 1, rules: [] });
+    await putSend(db, fence, sendOf(id, 'answer', { tokens: 2, vendorNotes: [{ rule: 'vendor-cut-prompt' }] }));
+    expect(await measured()).toEqual({ tokens: 2, rules: ['vendor-cut-prompt'] });
+    await other.sends.update('answer', { tokens: 3 });
+    await vi.waitFor(async () => expect(await measured()).toMatchObject({ tokens: 3 }));
+    await db.sends.delete('answer');
+    expect(await measured()).toBeUndefined();
+    other.close();
   });
 });
 
