@@ -80,6 +80,8 @@ export type Opened = OpenedArchive | OpenedImport;
 /** What a restore would do. Nothing has been changed. */
 export interface TransferPreview {
   results: RestoreResult[];
+  /** Number of folders, prompts, assistants and project files of an archive that are not here. */
+  library: number;
   /** What the import reads, keeps raw and skips; null for an archive. */
   receipt: ImportReceipt | null;
 }
@@ -91,6 +93,8 @@ export interface TransferReport {
   results: RestoreResult[];
   /** Attachments that conversations name, but that were not found. */
   lost: string[];
+  /** Number of folders, prompts, assistants and project files that an archive added. */
+  library: number;
   /** Shared parts of the archive that could not be read. */
   damaged: SharedPart[];
   receipt: ImportReceipt | null;

@@ -5,7 +5,7 @@ import { MANIFEST_FILE } from '#archive/manifest.ts';
 import { openArchive, type Archive } from '#archive/read-archive.ts';
 import { importFiles, previewImport } from '#history/archive/import-files.ts';
 import type { RestoreDeps } from '#history/archive/merge-history.ts';
-import { previewRestore, restoreArchive } from '#history/archive/restore-archive.ts';
+import { previewLibrary, previewRestore, restoreArchive } from '#history/archive/restore-archive.ts';
 import { undoRestore, type RestoreUndo } from '#history/archive/undo-restore.ts';
 import { newId } from '#storage/new-id.ts';
 import { bytesOf, openContainer, watchedFiles, type Container } from './container.ts';
@@ -41,9 +41,11 @@ export interface Transfers {
 
 interface OpenContainer extends Container {
   kind: Opened['kind'];
+  /** The conversations that a restore would change, once previewed. */
+  changes?: readonly string[];
 }
 
-type Brought = Pick<TransferReport, 'results' | 'lost' | 'damaged' | 'receipt'> & {
+type Brought = Pick<TransferReport, 'results' | 'lost' | 'library' | 'damaged' | 'receipt'> & {
   undo: RestoreUndo[];
   stopped: Error | null;
 };
@@ -88,17 +90,19 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
   }
 
   async function restoreFrom(
-    container: Container,
+    container: OpenContainer,
     deps: RestoreDeps,
     only: ReadonlySet<string> | null,
     run: CallRun,
   ): Promise<Brought> {
+    const { changes } = container;
     const { archive, pace } = await withArchive(container, 'restoring', run);
     const entries = archive.manifest.conversations.filter(({ id }) => only?.has(id) ?? true);
     pace.change({ of: entries.length });
     const restored = await restoreArchive(deps, archive, entries, {
       signal: run.signal,
       onProgress: (conversations) => pace.change({ conversations }),
+      ...(only && changes && { isComplete: changes.every((one) => only.has(one)) }),
     });
     return { ...restored, receipt: null };
   }
@@ -116,7 +120,7 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
       onConversation: (conversations) => pace.change({ conversations }),
       ...(only && { only }),
     });
-    return { ...imported, lost: [], damaged: [] };
+    return { ...imported, lost: [], library: 0, damaged: [] };
   }
 
   return {
@@ -162,19 +166,23 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
       const deps = await world();
       if (container.kind === 'import') {
         const { files, pace } = withImport(container, 'reading', run);
-        return previewImport(deps, files, {
+        const preview = await previewImport(deps, files, {
           now: now(),
           signal: run.signal,
           onConversation: (conversations) => pace.change({ conversations }),
         });
+        return { ...preview, library: 0 };
       }
       const { archive, pace } = await withArchive(container, 'reading', run);
       const results = await previewRestore(deps, archive, archive.manifest.conversations, {
         signal: run.signal,
         onProgress: (conversations) => pace.change({ conversations }),
       });
+      const library = await previewLibrary(deps, archive);
       run.signal.throwIfAborted();
-      return { results, receipt: null };
+      const changes = results.flatMap((one) => (one.kind === 'new' || one.kind === 'diverged' ? [one.id] : []));
+      open.set(id, { ...container, changes });
+      return { results, library, receipt: null };
     },
 
     async restore(id, sessionIds, run) {
@@ -191,7 +199,7 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
       } catch (error) {
         // Nothing had been changed yet.
         if (!run.signal.aborted) throw error;
-        return { id: null, results: [], lost: [], damaged: [], receipt: null, stopped: 'cancelled' };
+        return { id: null, results: [], lost: [], library: 0, damaged: [], receipt: null, stopped: 'cancelled' };
       }
     },
 

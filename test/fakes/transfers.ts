@@ -38,12 +38,13 @@ const RESULTS: RestoreResult[] = [
   { id: 'broken', title: 'Broken', kind: 'refused', because: 'damaged' },
 ];
 
-export const PREVIEW: TransferPreview = { results: RESULTS, receipt: null };
+export const PREVIEW: TransferPreview = { results: RESULTS, library: 0, receipt: null };
 
 export const REPORT: TransferReport = {
   id: 'report',
   results: RESULTS.slice(0, 3),
   lost: [],
+  library: 0,
   damaged: [],
   receipt: null,
   stopped: null,

@@ -3,7 +3,15 @@ import { protectRestore } from '#state/protect-restore.ts';
 import type { TransferClient } from '#transfer/transfer-client.ts';
 import type { TransferReport } from '#transfer/transfer-messages.ts';
 
-const REPORT: TransferReport = { id: null, results: [], lost: [], damaged: [], receipt: null, stopped: null };
+const REPORT: TransferReport = {
+  id: null,
+  results: [],
+  lost: [],
+  library: 0,
+  damaged: [],
+  receipt: null,
+  stopped: null,
+};
 
 describe('a restore of much', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `s${index}`);

@@ -242,6 +242,36 @@ describe('restoring', () => {
     await expect(other.client.preview(there.id, running())).rejects.toMatchObject({ code: 'not-open' });
   });
 
+  it('brings what is missing beside conversations, too, unless one that is new is left out', async () => {
+    const world = await transferWorld();
+    await fill(world, THREE);
+    const file = await exported(world, new MemoryTarget());
+    const other = await transferWorld();
+    await restored(other, file);
+    const { prompts, sessions } = other.deps.db;
+    const all = await prompts.toArray();
+    expect(all.length).toBeGreaterThan(0);
+    await prompts.clear();
+    const opened = await other.client.open([file], running());
+    const preview = await other.client.preview(opened.id, running());
+    expect(preview.results.map(({ kind }) => kind)).toEqual(['same', 'same', 'same']);
+    expect(preview.library).toBe(all.length);
+    const alone = await other.client.restore(opened.id, [], running());
+    expect(alone).toMatchObject({ results: [], library: all.length });
+    expect(await prompts.toArray()).toEqual(all);
+    await other.client.undo(alone.id ?? '', running());
+    expect(await prompts.count()).toBe(0);
+
+    const [first, second] = opened.kind === 'archive' ? opened.conversations.map(({ id }) => id) : [];
+    await sessions.bulkDelete([first ?? '', second ?? '']);
+    await other.client.preview(opened.id, running());
+    await other.client.restore(opened.id, [first ?? ''], running());
+    expect(await prompts.count()).toBe(0);
+    await other.client.preview(opened.id, running());
+    await other.client.restore(opened.id, [second ?? ''], running());
+    expect(await prompts.toArray()).toEqual(all);
+  });
+
   it('leaves attachments that it took back for the next sweep', async () => {
     const blobs = THREE.filter((one) => JSON.stringify(one).includes('"blob"'));
     expect(blobs.length).toBeGreaterThan(0);

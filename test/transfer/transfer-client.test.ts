@@ -102,7 +102,15 @@ describe('the page and the worker of transfers', () => {
     const one = run();
     const call = client.restore('a', 'all', one);
     one.abort();
-    const result = { id: 'r', results: [], lost: [], damaged: [], receipt: null, stopped: 'cancelled' as const };
+    const result = {
+      id: 'r',
+      results: [],
+      lost: [],
+      library: 0,
+      damaged: [],
+      receipt: null,
+      stopped: 'cancelled' as const,
+    };
     started[0]?.say({ type: 'done', id: 1, result });
     expect(await call).toEqual(result);
   });

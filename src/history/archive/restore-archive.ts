@@ -20,14 +20,21 @@ import {
   type RestoreResult,
   type RestoreRow,
 } from './merge-history.ts';
-import { readLibrary, restoreLibrary } from './restore-library.ts';
+import { countLibrary, countMissing, readLibrary, restoreLibrary } from './restore-library.ts';
 import { storeBlobs } from './store-blobs.ts';
 import type { RestoreUndo } from './undo-restore.ts';
+
+export interface ArchiveRestoreOptions extends RestoreOptions {
+  /** The entries are all that the user can restore, so what belongs to no conversation is, too. Default: all entries. */
+  isComplete?: boolean;
+}
 
 export interface RestoreReport {
   results: RestoreResult[];
   /** Attachments that conversations name, but that are neither stored nor intact in the archive. */
   lost: string[];
+  /** Number of folders, prompts, assistants and project files that were added. */
+  library: number;
   /** Shared parts that could not be read. The conversations were restored without them. */
   damaged: SharedPart[];
   /** For `undoRestore`. */
@@ -46,6 +53,12 @@ export type LeftOut = SharedPart | 'attachments';
 
 export const leftOutOf = ({ damaged, lost }: Pick<RestoreReport, 'damaged' | 'lost'>): LeftOut[] =>
   lost.length > 0 ? [...damaged, 'attachments'] : damaged;
+
+/** How many folders, prompts, assistants and project files of an archive are not here. */
+export async function previewLibrary({ db }: RestoreDeps, archive: Archive): Promise<number> {
+  const library = await readUnlessDamaged('library', () => readLibrary(archive), []);
+  return library ? countMissing(db, library) : 0;
+}
 
 /** What a restore would do with each conversation. Changes nothing. */
 export async function previewRestore(
@@ -66,13 +79,13 @@ export async function previewRestore(
  * Merges conversations of an archive into the history: those that are not stored yet several in one transaction, the
  * others each in its own, with a plan made while no other window can write in it. One failure does not affect the others, nor does a damaged part that none of them needs. Stopping
  * keeps what was restored, and the report includes it. Also restores the folders that they are in and the assistants
- * that they began with. When all conversations of the archive are restored, restores its complete library.
+ * that they began with. A complete restore that isn't stopped restores the complete library.
  */
 export async function restoreArchive(
   deps: RestoreDeps,
   archive: Archive,
   entries: readonly ConversationEntry[],
-  options: RestoreOptions = {},
+  { isComplete = entries.length === archive.manifest.conversations.length, ...options }: ArchiveRestoreOptions = {},
 ): Promise<RestoreReport> {
   const undo: RestoreUndo[] = [];
   const named = new Set<string>();
@@ -114,19 +127,22 @@ export async function restoreArchive(
       stopped = toError(error);
     }
   }
-  const isFullArchive = results.length === archive.manifest.conversations.length;
+  let added = 0;
   try {
     await flushWrites(deps.db);
     if (library) {
-      const which = isFullArchive ? 'all' : named;
+      const which = isComplete && results.length === entries.length ? 'all' : named;
       const restored = await restoreLibrary(deps.db, library, which, (hash) => archive.blob(hash));
-      if (restored.undo) undo.push(restored.undo);
+      if (restored.undo) {
+        undo.push(restored.undo);
+        added = countLibrary(restored.undo.library);
+      }
       for (const blob of restored.lost) lost.add(blob);
     }
   } catch (error) {
-    return { results, lost: [...lost], damaged, undo, stopped: stopped ?? toError(error) };
+    return { results, lost: [...lost], library: added, damaged, undo, stopped: stopped ?? toError(error) };
   }
-  return { results, lost: [...lost], damaged, undo, stopped };
+  return { results, lost: [...lost], library: added, damaged, undo, stopped };
 }
 
 /** A batch of conversations is in memory at once. */

@@ -35,6 +35,22 @@ export async function readLibrary(archive: Archive): Promise<Library> {
 /** Nothing to add: for sources without a library of their own. */
 export const EMPTY_LIBRARY: Library = { folders: [], prompts: [], assistants: [], files: [] };
 
+/** Rows of a library. */
+export const countLibrary = (library: Library): number =>
+  Object.values(library).reduce((all, rows: readonly unknown[]) => all + rows.length, 0);
+
+/** How many of its rows are not here. */
+export async function countMissing(db: BatonDatabase, library: Library): Promise<number> {
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  const here = await Promise.all([
+    db.folders.bulkGet(idsOf(library.folders)),
+    db.prompts.bulkGet(idsOf(library.prompts)),
+    db.assistants.bulkGet(idsOf(library.assistants)),
+    db.projectFiles.bulkGet(idsOf(library.files)),
+  ]);
+  return here.flat<readonly unknown[]>().filter((row) => row === undefined).length;
+}
+
 export interface RestoredLibrary {
   /** `null` if there was nothing to add. */
   undo: LibraryUndo | null;

@@ -158,6 +158,9 @@ export const transfer = {
 
   'preview.nothing': 'You already have every conversation in this file',
   'preview.nothingBody': 'There are none to add.',
+  'preview.library_one': '{{count}} folder, prompt, assistant, or project file in it isn’t here yet.',
+  'preview.library_other': '{{count}} folders, prompts, assistants, and project files in it aren’t here yet.',
+  'preview.restoreLibrary': 'Restore',
   'preview.noConversation': 'There are no conversations to import',
   'preview.filter': 'Show only',
   'kind.all': 'All',
@@ -220,6 +223,8 @@ export const transfer = {
   'receipt.new_other': '{{count}} new conversations, {{messages}}',
   'receipt.joined_one': '{{count}} merged with an existing one, {{messages}} new',
   'receipt.joined_other': '{{count}} merged with existing ones, {{messages}} new',
+  'receipt.library_one': '{{count}} folder, prompt, assistant, or project file',
+  'receipt.library_other': '{{count}} folders, prompts, assistants, and project files',
   'receipt.same_one': '{{count}} already here: nothing to add',
   'receipt.same_other': '{{count}} already here: nothing to add',
   'receipt.omitted_one': '{{count}} not selected',

@@ -141,6 +141,9 @@ export const transfer = {
   'opened.lost_other': '添付ファイル{{count}}件は、作成時にすでに不足していました。',
   'preview.nothing': 'このファイルの会話はすべて揃っています',
   'preview.nothingBody': '追加する会話はありません。',
+  'preview.library_other':
+    'このファイルのフォルダ、プロンプト、アシスタント、プロジェクトのファイルのうち、{{count}}件がまだここにありません。',
+  'preview.restoreLibrary': '復元',
   'preview.noConversation': '読み込める会話がありません',
   'preview.filter': '表示の絞り込み',
   'kind.all': 'すべて',
@@ -193,6 +196,7 @@ export const transfer = {
   'receipt.ended': '途中で終わりました',
   'receipt.new_other': '新しい会話{{count}}件、{{messages}}',
   'receipt.joined_other': '既存の会話と統合{{count}}件、新しい{{messages}}',
+  'receipt.library_other': 'フォルダ、プロンプト、アシスタント、プロジェクトのファイル{{count}}件',
   'receipt.same_other': 'すでにあるため追加なし{{count}}件',
   'receipt.omitted_other': '選択しなかったもの{{count}}件',
   'receipt.empty_other': 'メッセージがなく読み込むものなし{{count}}件',

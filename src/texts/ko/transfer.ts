@@ -147,6 +147,9 @@ export const transfer = {
 
   'preview.nothing': '파일에 있는 대화가 모두 이미 있어요',
   'preview.nothingBody': '추가할 대화가 없어요.',
+  'preview.library_other':
+    '이 파일의 폴더, 프롬프트, 어시스턴트, 프로젝트 파일 가운데 {{count}}개가 아직 여기에 없어요.',
+  'preview.restoreLibrary': '복원',
   'preview.noConversation': '가져올 대화가 없어요',
   'preview.filter': '필터',
   'kind.all': '전체',
@@ -200,6 +203,7 @@ export const transfer = {
   'receipt.ended': '끝까지 마치지 못했어요',
   'receipt.new_other': '새 대화 {{count}}개, {{messages}}',
   'receipt.joined_other': '기존 대화 {{count}}개에 합침, 새 {{messages}}',
+  'receipt.library_other': '폴더, 프롬프트, 어시스턴트, 프로젝트 파일 {{count}}개',
   'receipt.same_other': '{{count}}개는 이미 있어서 추가할 것이 없음',
   'receipt.omitted_other': '{{count}}개는 선택하지 않음',
   'receipt.empty_other': '{{count}}개는 메시지가 없어서 가져오지 않음',

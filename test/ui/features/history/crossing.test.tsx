@@ -105,7 +105,11 @@ it('says what the other side left, what of it is new, and that all of it is here
   await press('Bring everything');
   await act(async () => worker.answer('restore', { ...REPORT, results: REPORT.results.slice(0, 1) }));
   await act(async () =>
-    worker.answer('preview', { results: [resultRow('fresh', 'A new one', { kind: 'same' })], receipt: null }),
+    worker.answer('preview', {
+      results: [resultRow('fresh', 'A new one', { kind: 'same' })],
+      library: 0,
+      receipt: null,
+    }),
   );
   await screen.findByText('Everything is here');
   expect(text()).toContain('The browser keeps its conversations');

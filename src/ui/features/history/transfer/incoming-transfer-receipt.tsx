@@ -44,6 +44,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
       t('receipt.new', { count: fresh.length, messages: messages(sum(fresh.map(({ added }) => added))) }),
     merged.length > 0 &&
       t('receipt.joined', { count: merged.length, messages: messages(sum(merged.map(({ added }) => added))) }),
+    report.library > 0 && t('receipt.library', { count: report.library }),
     same > 0 && t('receipt.same', { count: same }),
     omitted > 0 && t('receipt.omitted', { count: omitted }),
     empty > 0 && t('receipt.empty', { count: empty }),
@@ -51,15 +52,16 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
     notReached > 0 && t('receipt.notReached', { count: notReached }),
   ].filter((line) => line !== false);
   const [one] = transferred;
+  const anything = transferred.length > 0 || report.library > 0;
   const stopped = report.stopped === 'cancelled';
   const failure = report.stopped === 'cancelled' ? null : report.stopped;
   return (
     <div className={css['stack']}>
       {failure && <FailureNotice title={t('receipt.ended')} failure={failure} />}
       <Notice
-        tone={transferred.length > 0 && !stopped && !failure ? 'success' : 'info'}
+        tone={anything && !stopped && !failure ? 'success' : 'info'}
         live
-        title={t(stopped ? 'receipt.stopped' : transferred.length > 0 ? `receipt.${opened.kind}` : 'receipt.nothing')}
+        title={t(stopped ? 'receipt.stopped' : anything ? `receipt.${opened.kind}` : 'receipt.nothing')}
         actions={
           <>
             {one && !taken && (

@@ -38,18 +38,22 @@ export function Preview({ state }: { state: Extract<IncomingTransferState, { ste
   const free = shown.filter(({ id }) => restorable.has(id));
   const selected = [...restorable].filter((id) => !omitted.has(id)).length;
   const allChosen = free.length > 0 && free.every(({ id }) => !omitted.has(id));
+  // What belongs to no conversation comes with all of them.
+  const library = selected === restorable.size ? preview.library : 0;
+  const isRestorable = restorable.size > 0 || library > 0;
   const filters = PREVIEW_KINDS.filter((kind) => counts[kind] > 0);
 
   return (
     <div className={css['stack']}>
       <OpenedHead opened={opened} />
-      {results.length === 0 ? (
+      {results.length === 0 && library === 0 ? (
         <Notice tone="warning">{t('preview.noConversation')}</Notice>
-      ) : restorable.size === 0 && counts.refused === 0 ? (
+      ) : results.length > 0 && restorable.size === 0 && counts.refused === 0 ? (
         <Notice tone="success" title={t('preview.nothing')}>
           {t('preview.nothingBody')}
         </Notice>
       ) : null}
+      {library > 0 && <p>{t('preview.library', { count: library })}</p>}
       {receipt && <ImportNotes receipt={receipt} />}
       {results.length > 0 && (
         <>
@@ -106,12 +110,14 @@ export function Preview({ state }: { state: Extract<IncomingTransferState, { ste
         </>
       )}
       <div className={css['buttons']}>
-        {restorable.size > 0 && (
-          <Button variant="primary" disabled={selected === 0} onClick={() => void intake.restore()}>
-            {t(`preview.${opened.kind}`, { count: selected })}
+        {isRestorable && (
+          <Button variant="primary" disabled={selected === 0 && library === 0} onClick={() => void intake.restore()}>
+            {selected === 0 && library > 0
+              ? t('preview.restoreLibrary')
+              : t(`preview.${opened.kind}`, { count: selected })}
           </Button>
         )}
-        <Button onClick={intake.dismiss}>{common(restorable.size > 0 ? 'cancel' : 'close')}</Button>
+        <Button onClick={intake.dismiss}>{common(isRestorable ? 'cancel' : 'close')}</Button>
         {restorable.size > 0 && selected === 0 && <p className={css['quiet']}>{t('preview.noneChosen')}</p>}
       </div>
     </div>

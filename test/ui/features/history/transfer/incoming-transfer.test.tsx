@@ -62,10 +62,10 @@ async function shown(language: 'en' | 'ko' = 'en') {
       checked: row.querySelector<HTMLInputElement>('input')?.checked,
     }));
   const toggle = (id: string) => click(container.querySelector<HTMLElement>(`[data-row="${id}"] input`));
-  const toPreview = async (what: Opened = ARCHIVE, preview: TransferPreview = PREVIEW) => {
+  const toPreview = async (what: Opened = ARCHIVE, preview: Partial<TransferPreview> = {}) => {
     await act(async () => void intake.open(FILES));
     await act(async () => worker.answer('open', what));
-    await act(async () => worker.answer('preview', preview));
+    await act(async () => worker.answer('preview', { ...PREVIEW, ...preview }));
   };
   const restored = async (report: TransferReport) => {
     await press(/^(Restore|Import|대화)/);
@@ -203,6 +203,24 @@ describe('a preview', () => {
     const none = await shown();
     await none.toPreview(CHATGPT, { results: [], receipt: emptyReceipt() });
     expect(none.text()).toContain('There are no conversations to import');
+  });
+
+  it('restores what belongs to no conversation, also where every conversation is here already', async () => {
+    const known = await shown();
+    await known.toPreview(ARCHIVE, { results: [resultRow('a', 'A', { kind: 'same' })], library: 2 });
+    expect(known.text()).toContain('2 folders, prompts, assistants, and project files in it aren’t here yet.');
+    await known.press(/^Restore$/);
+    expect(known.worker.seen.at(-1)).toEqual({ method: 'restore', args: ['opened', []] });
+    const some = await shown();
+    await some.toPreview(ARCHIVE, { ...PREVIEW, library: 1 });
+    expect(some.text()).toContain('1 folder, prompt, assistant, or project file in it isn’t here yet.');
+    await some.toggle('fresh');
+    expect(some.text()).not.toContain('isn’t here yet.');
+    await some.toggle('fresh');
+    await some.restored({ ...REPORT, results: [], library: 1 });
+    expect(some.container.querySelector('[role=status]')?.textContent).toContain(
+      'Restored1 folder, prompt, assistant, or project file',
+    );
   });
 
   it('of an import names what it leaves out, and why', async () => {
