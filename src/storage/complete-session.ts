@@ -91,6 +91,12 @@ async function readPage(
   return { messages, next: last && rows.length === PAGE ? last.seq : null };
 }
 
+/** The highest number that a message of the conversation has, readable or not; 0 without messages. */
+export async function lastSeqOf(db: BatonDatabase, sessionId: string): Promise<number> {
+  const ofSession = db.messages.where('[sessionId+seq]').between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey]);
+  return (await ofSession.last())?.seq ?? 0;
+}
+
 export interface SessionExtras {
   overlays: OverlayRow[];
   sends: SendRow[];

@@ -1,30 +1,54 @@
-import { Dexie } from 'dexie';
+import { Dexie, type Collection } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { SessionRowSchema } from './row-schemas.ts';
 import type { SessionRow } from './rows.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
-/** Conversations that have messages but no readable row, so the list does not show them. */
-export async function findLostSessions(db: BatonDatabase): Promise<string[]> {
-  const listed = new Set<string>();
+/** A conversation, and the highest number that a message of it has, readable or not. */
+export interface NumberedSession {
+  id: string;
+  lastSeq: number;
+}
+
+/**
+ * Conversations that have messages but no readable row, so the list does not show them. `behind`: those whose row is
+ * older than their messages, so that new ones would get numbers that are taken.
+ */
+export async function findLostSessions(
+  db: BatonDatabase,
+): Promise<{ lost: NumberedSession[]; behind: NumberedSession[] }> {
+  const listed = new Map<string, number>();
   await db.sessions.each((row: unknown) => {
     const read = SessionRowSchema.safeParse(row);
-    if (read.success) listed.add(read.data.id);
+    if (read.success) listed.set(read.data.id, read.data.lastSeq);
   });
-  const lost: string[] = [];
-  for (let last: string | null = null; ;) {
+  const found = { lost: [] as NumberedSession[], behind: [] as NumberedSession[] };
+  for (let before: string | null = null; ;) {
     // One lookup per conversation, which skips its other messages.
-    const next = await db.messages
-      .where('[sessionId+seq]')
-      .above(last === null ? Dexie.minKey : [last, Dexie.maxKey])
-      .limit(1)
-      .keys();
-    const [key] = next;
-    const id: unknown = Array.isArray(key) ? key[0] : undefined;
-    if (typeof id !== 'string') return lost;
-    if (!listed.has(id)) lost.push(id);
-    last = id;
+    const earlier: Collection =
+      before === null
+        ? db.messages.orderBy('[sessionId+seq]')
+        : db.messages.where('[sessionId+seq]').below([before, Dexie.minKey]);
+    const key = await earlier.lastKey();
+    const [id, lastSeq]: unknown[] = Array.isArray(key) ? key : [];
+    if (typeof id !== 'string' || typeof lastSeq !== 'number') return found;
+    const known = listed.get(id);
+    if (known === undefined) found.lost.unshift({ id, lastSeq });
+    else if (known < lastSeq) found.behind.push({ id, lastSeq });
+    before = id;
   }
+}
+
+/** Lets a conversation go on after its last message. */
+export async function putLastSeq(db: BatonDatabase, { id, lastSeq }: NumberedSession): Promise<void> {
+  await withStorageErrors(
+    db.sessions
+      .where(':id')
+      .equals(id)
+      .modify((row) => {
+        row.lastSeq = Math.max(row.lastSeq, lastSeq);
+      }),
+  );
 }
 
 /** Conversations whose path ends in a missing message. They would appear empty. */

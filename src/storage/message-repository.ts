@@ -21,14 +21,6 @@ export async function getMessage(
   return row === undefined ? null : readRow(StoredMessageSchema, row, { table: 'messages', key: id }, onUnreadableRow);
 }
 
-/** The highest number that a message of the conversation has, readable or not; 0 without messages. */
-export async function lastSeqOf(db: BatonDatabase, sessionId: string): Promise<number> {
-  const ofSession = db.messages.where('[sessionId+seq]').between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey]);
-  // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection
-  const [last] = (await ofSession.reverse().limit(1).keys()) as unknown as [sessionId: string, seq: number][];
-  return last?.[1] ?? 0;
-}
-
 /** Ids of the children in order of insertion, without deleted ones. `null` returns the first messages of the session. */
 export async function childIds(db: BatonDatabase, sessionId: string, parentId: string | null): Promise<string[]> {
   const key = parentKeyOf(sessionId, parentId);

@@ -2,7 +2,7 @@ import type { Vendor } from '#core/vendor.ts';
 import type { BatonDatabase, MessageRow } from './database.ts';
 import { countParts } from '#core/window/estimate-request.ts';
 import { hasBytes, outlineParts } from './hydrate-parts.ts';
-import { lastSeqOf, parentKeyOf } from './message-repository.ts';
+import { parentKeyOf } from './message-repository.ts';
 import { newId } from './new-id.ts';
 import type { StoredMessage, UsageRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
@@ -47,13 +47,11 @@ export async function addMessageRows(
 ): Promise<StoredMessage[]> {
   const session = await db.sessions.get(sessionId);
   if (!session) throw new StorageError('missing', undefined, `session ${sessionId}`);
-  // A row that a repair rebuilt, or a journal brought back, may be older than the messages.
-  const lastSeq = Math.max(session.lastSeq, await lastSeqOf(db, sessionId));
   const added: StoredMessage[] = messages.map((message, index) => ({
     ...message,
     id: message.id ?? newId(),
     sessionId,
-    seq: lastSeq + 1 + index,
+    seq: session.lastSeq + 1 + index,
   }));
   for (const message of added) {
     if (message.parentId !== null && !added.some((other) => other.id === message.parentId)) {

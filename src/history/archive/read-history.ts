@@ -7,8 +7,7 @@ import { listAllProjectFiles } from '#storage/project-files.ts';
 import { getSession } from '#storage/read-sessions.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
-import { getToolList, listMessages, readCompanions, readMessages } from '#storage/complete-session.ts';
-import { lastSeqOf } from '#storage/message-repository.ts';
+import { getToolList, lastSeqOf, listMessages, readCompanions, readMessages } from '#storage/complete-session.ts';
 
 /** A complete conversation; `null` when it is not stored. May be called inside a transaction. */
 export async function readHistory(
