@@ -1,4 +1,5 @@
 import { type ListStart, SplitList } from '#core/list-start.ts';
+import type { HistoryMessage } from '#core/message.ts';
 import { estimateMessages } from '#core/window/estimate-request.ts';
 import type { TokenWeights } from '#core/window/token-weights.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -18,6 +19,18 @@ export interface HistoryLimit {
   /** By the uncalibrated estimate with `weights`. */
   tokens: number;
   weights?: TokenWeights;
+}
+
+/** What messages of earlier builds were counted as, which are stored without their tokens. */
+const counted = new WeakMap<HistoryMessage, { weights: TokenWeights; tokens: number }>();
+
+function tokensOf(message: StoredMessage, weights: TokenWeights): number {
+  const outline = outlineMessage(message);
+  const known = counted.get(outline);
+  if (known?.weights === weights) return known.tokens;
+  const tokens = estimateMessages([outline], weights);
+  counted.set(outline, { weights, tokens });
+  return tokens;
 }
 
 /**
@@ -53,7 +66,7 @@ export async function loadHistory(
     }
     for (const message of boundary > 0 ? [] : page.slice().toReversed()) {
       messages += 1;
-      if (reach.weights) tokens += estimateMessages([outlineMessage(message)], reach.weights);
+      if (reach.weights) tokens += tokensOf(message, reach.weights);
       if (messages < reach.messages && tokens < reach.tokens) continue;
       boundary = Math.floor((message.seq - 1) / STEP) * STEP;
       break;
