@@ -2,11 +2,13 @@ import { Popover } from '@base-ui/react/popover';
 import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useOrphansOf } from './use-orphans.ts';
-import { RunsList } from './runs-list.tsx';
 import { countAsking, useActiveRuns } from '#ui/shared/runs/use-active-runs.ts';
 import css from './runs.module.css';
+
+const RunsList = lazyPart(async () => (await import('./runs-list.tsx')).RunsList);
 
 interface RunsIndicatorProps {
   side: 'top' | 'right';
@@ -27,7 +29,7 @@ export function RunsIndicator({ side, small }: RunsIndicatorProps) {
       <RunsButton list={list} open={open} small={small} />
       <Popover.Root handle={list} onOpenChange={setOpen}>
         <PopoverPanel side={side} title={t('list.title')}>
-          <ListOfRuns onLeave={() => list.close()} />
+          <RunsList onLeave={() => list.close()} />
         </PopoverPanel>
       </Popover.Root>
     </>
@@ -64,8 +66,4 @@ function RunsButton({ list, open, small }: RunsButtonProps) {
       <span aria-hidden>{asking > 0 && !small ? label : rows}</span>
     </Popover.Trigger>
   );
-}
-
-function ListOfRuns({ onLeave }: { onLeave: () => void }) {
-  return <RunsList runs={useActiveRuns()} left={useOrphansOf()} onLeave={onLeave} />;
 }

@@ -3,7 +3,6 @@ import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { ShieldQuestion, Square } from 'lucide-react';
 import { useMemo } from 'react';
 import { rootSessionOf, type ActiveRun } from '#state/active-runs.ts';
-import type { OrphansOfSession } from '#state/orphan-processes.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
 import { useClock } from '#ui/kit/time/use-clock.ts';
@@ -13,19 +12,21 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { SessionMark } from '#ui/shared/vendors/session-mark.tsx';
 import { OrphanList } from './orphan-list.tsx';
 import { SessionLink } from './session-link.tsx';
+import { useActiveRuns } from '#ui/shared/runs/use-active-runs.ts';
+import { useOrphansOf } from './use-orphans.ts';
 import { usePhaseLabel } from '#ui/shared/runs/use-phase-label.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './runs.module.css';
 
 interface RunsListProps {
-  runs: readonly ActiveRun[];
-  left: readonly OrphansOfSession[];
   /** Called when a conversation was opened. */
   onLeave: () => void;
 }
 
 /** Active runs and orphaned processes: the conversation, progress, duration, and a button to stop each. */
-export function RunsList({ runs, left, onLeave }: RunsListProps) {
+export function RunsList({ onLeave }: RunsListProps) {
+  const runs = useActiveRuns();
+  const left = useOrphansOf();
   const t = useT('runs');
   const frame = useT('frame');
   const { db } = useServices();
