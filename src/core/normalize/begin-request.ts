@@ -62,12 +62,13 @@ export function beginRequest(
   const requestedOutput = outputLimit(target, context);
 
   const included = isPlain ? null : applyExclusions(history.all, overlays);
+  const summarized =
+    included && hasSummary(overlays) ? applySummary(included.history, overlays, included.absent) : null;
   const shownFrom = (from: number) => {
     const shown = included ? SplitList.of(applyOverlays(included.history, included.overlays, from)) : history;
-    return inlineContextFiles(shown, from);
+    const whole = inlineContextFiles(shown, from);
+    return summarized ? summarized.show(whole, from) : whole;
   };
-  const summarized =
-    included && hasSummary(overlays) ? applySummary(shownFrom(0).all, overlays, included.absent) : null;
   const absent = summarized?.absent ?? included?.absent ?? NONE;
   const replaced = summarized?.replaced ?? null;
   if (replaced) {
@@ -88,7 +89,7 @@ export function beginRequest(
     included,
     absent,
     replaced,
-    shownFrom: summarized ? () => SplitList.of(summarized.history) : shownFrom,
+    shownFrom,
     reading: { target, dialect, overlays, absent, stripped },
   };
 }

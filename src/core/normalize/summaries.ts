@@ -8,7 +8,6 @@ import { lastTargeted, messageRefOf, NOT_SENT, readData, SUMMARY } from './base/
 
 /** A history in which a summary replaces its start. Indices are those of the original history. */
 export interface SummarizedHistory {
-  history: readonly HistoryMessage[];
   /** Messages that are not sent at all. */
   absent: ReadonlySet<number>;
   /**
@@ -16,6 +15,8 @@ export interface SummarizedHistory {
    * when the history begins with the summary, because the replaced messages were not even read.
    */
   replaced: { summary: number; through: number } | null;
+  /** The history as the summary shows it from `from` on. `history`: as other overlays show it from there on. */
+  show(history: SplitList<HistoryMessage>, from: number): SplitList<HistoryMessage>;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -38,10 +39,11 @@ export function applySummary(
   const names = new Set(notSent);
   const active = overlays.filter(({ kind, target }) => kind === SUMMARY && !names.has(target.message));
   const summary = lastTargeted(history, active, SUMMARY);
-  if (summary < 0 && names.size === 0) return { history, absent: excluded, replaced: null };
+  if (summary < 0 && names.size === 0) return { absent: excluded, replaced: null, show: (shown) => shown };
 
   const absent = new Set(excluded);
-  for (const [index, message] of history.entries()) if (names.has(messageRefOf(message, index))) absent.add(index);
+  if (names.size > 0)
+    for (const [index, message] of history.entries()) if (names.has(messageRefOf(message, index))) absent.add(index);
   const own = history[summary];
   const first = own ? summary - retainedCount(active, messageRefOf(own, summary), summary) : 0;
   const through = first - 1;
@@ -53,12 +55,18 @@ export function applySummary(
     absent.delete(place);
   }
   return {
-    history: history.map((message, index): HistoryMessage => {
-      if (absent.has(index)) return message.parts.length === 0 ? message : { ...message, parts: [] };
-      return applies && index === place ? own : message;
-    }),
     absent,
     replaced: applies ? { summary, through } : null,
+    show(shown, from) {
+      const all = [...shown.all];
+      for (let index = from; index < all.length; index++) {
+        const message = shown.at(index);
+        if (message && absent.has(index) && message.parts.length > 0) all[index] = { ...message, parts: [] };
+      }
+      const summaryText = shown.at(summary);
+      if (applies && place >= from && summaryText) all[place] = summaryText;
+      return SplitList.of(all);
+    },
   };
 }
 
