@@ -5,7 +5,7 @@ import type { MeasuredRequest } from '#core/window/token-factor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
-import { listMeasuredSends, type MeasuredSend } from '#storage/send-repository.ts';
+import { listMeasuredSends, type MeasuredSend } from '#storage/measured-sends.ts';
 
 /** Notes for requests of which the vendor did not read everything: the count it reported is not what was sent. */
 const NOT_READ_WHOLE: ReadonlySet<string> = new Set([

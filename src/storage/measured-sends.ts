@@ -1,0 +1,64 @@
+import type { Table } from 'dexie';
+import { z } from 'zod/mini';
+import type { Usage } from '#core/usage.ts';
+import { VENDORS } from '#core/vendor.ts';
+import type { BatonDatabase } from './database.ts';
+import { readRow } from './read-row.ts';
+import type { OnUnreadableRow } from './read-row.ts';
+import { rowMemory } from './row-memory.ts';
+import type { SendRow } from './rows.ts';
+
+/** What of a row is measured against the vendor's count. */
+type MeasuredSendRow = Pick<SendRow, 'id' | 'vendor' | 'model' | 'endpoint' | 'tokens' | 'tokenFactor' | 'vendorNotes'>;
+
+/** Leaves out the notes: after a change of vendor, a long conversation has thousands in each row. */
+const MeasuredSendRowSchema: z.ZodMiniType<MeasuredSendRow> = z.object({
+  id: z.string().check(z.minLength(1)),
+  vendor: z.enum(VENDORS),
+  model: z.string(),
+  endpoint: z.string(),
+  tokens: z.number().check(z.nonnegative()),
+  tokenFactor: z.exactOptional(z.number().check(z.positive())),
+  vendorNotes: z.array(z.object({ rule: z.string(), detail: z.exactOptional(z.string()) })),
+});
+
+/** More rows than this are read together, and not each by its id. */
+const FEW = 4;
+
+/** An answered request with the vendor's usage. */
+export interface MeasuredSend {
+  send: MeasuredSendRow;
+  usage: Usage;
+}
+
+/** The newest answered requests of a conversation, newest first. Reads only those that it has not read before. */
+export async function listMeasuredSends(
+  db: BatonDatabase,
+  sessionId: string,
+  most: number,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<MeasuredSend[]> {
+  // Ids grow with time, and an index lists equal keys in the order of their ids.
+  // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
+  const newestOf = <Row>(table: Table<Row, string>) => table.where('sessionId').equals(sessionId).reverse().limit(most);
+  const memory = rowMemory<MeasuredSendRow>(db, 'sends');
+  const before = memory.changes;
+  return db.transaction('r', db.sends, db.usage, async () => {
+    const [ids, usage] = await Promise.all([newestOf(db.sends).primaryKeys(), newestOf(db.usage).toArray()]);
+    const known = new Map(usage.map((row) => [row.id, row.usage]));
+    // Usage of what has no send, such as titles, may come in between. With fewer rows than asked for, all have been read.
+    const uncounted = usage.length < most ? [] : ids.filter((id) => !known.has(id));
+    for (const row of await db.usage.bulkGet(uncounted)) if (row) known.set(row.id, row.usage);
+    const remembered = new Map(ids.map((id) => [id, memory.get(id)]));
+    const unread = ids.filter((id) => known.has(id) && !remembered.get(id));
+    const rows = await (unread.length > FEW ? newestOf(db.sends).toArray() : db.sends.bulkGet(unread));
+    const read = new Map(rows.map((row) => [row?.id, row]));
+    return ids.flatMap((id) => {
+      const usage = known.get(id);
+      const raw = remembered.get(id) ? undefined : read.get(id);
+      const row = raw && readRow(MeasuredSendRowSchema, raw, { table: 'sends', key: id }, onUnreadableRow);
+      const send = row ? memory.put(id, row, before) : remembered.get(id);
+      return usage && send ? [{ send, usage }] : [];
+    });
+  });
+}
