@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { downloadPackage } from '#host/updates/download-package.ts';
-import { FakeClock } from '#test/fakes/fake-clock.ts';
+import { FakeClock, until } from '#test/fakes/fake-clock.ts';
 
 test('a server that never answers ends the download, and the request with it', async () => {
   const home = mkdtempSync(join(tmpdir(), 'baton-download-'));
@@ -22,6 +22,8 @@ test('a server that never answers ends the download, and the request with it', a
     },
   });
   const failed = download.catch((error: unknown) => String(error));
+  // It looks first for what an earlier try left.
+  await until(() => asked !== null && clock.pending > 0);
   await clock.advance(60_000);
   expect(await failed).toMatch(/Nothing arrived/);
   expect((asked as Request | null)?.signal.aborted).toBe(true);
