@@ -5,7 +5,7 @@ import { VENDORS } from '#core/vendor.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
-import { rowMemory } from './row-memory.ts';
+import { readRemembered } from './row-memory.ts';
 import type { SendRow } from './rows.ts';
 
 /** What of a row is measured against the vendor's count. */
@@ -41,24 +41,25 @@ export async function listMeasuredSends(
   // Ids grow with time, and an index lists equal keys in the order of their ids.
   // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
   const newestOf = <Row>(table: Table<Row, string>) => table.where('sessionId').equals(sessionId).reverse().limit(most);
-  const memory = rowMemory<MeasuredSendRow>(db, 'sends');
-  const before = memory.changes;
   return db.transaction('r', db.sends, db.usage, async () => {
     const [ids, usage] = await Promise.all([newestOf(db.sends).primaryKeys(), newestOf(db.usage).toArray()]);
     const known = new Map(usage.map((row) => [row.id, row.usage]));
     // Usage of what has no send, such as titles, may come in between. With fewer rows than asked for, all have been read.
     const uncounted = usage.length < most ? [] : ids.filter((id) => !known.has(id));
     for (const row of await db.usage.bulkGet(uncounted)) if (row) known.set(row.id, row.usage);
-    const remembered = new Map(ids.map((id) => [id, memory.get(id)]));
-    const unread = ids.filter((id) => known.has(id) && !remembered.get(id));
-    const rows = await (unread.length > FEW ? newestOf(db.sends).toArray() : db.sends.bulkGet(unread));
-    const read = new Map(rows.map((row) => [row?.id, row]));
-    return ids.flatMap((id) => {
-      const usage = known.get(id);
-      const raw = remembered.get(id) ? undefined : read.get(id);
-      const row = raw && readRow(MeasuredSendRowSchema, raw, { table: 'sends', key: id }, onUnreadableRow);
-      const send = row ? memory.put(id, row, before) : remembered.get(id);
-      return usage && send ? [{ send, usage }] : [];
+    const sends = await readRemembered(
+      db,
+      db.sends,
+      ids.filter((id) => known.has(id)),
+      {
+        all: () => newestOf(db.sends).toArray(),
+        few: FEW,
+        check: (raw, key) => readRow(MeasuredSendRowSchema, raw, { table: 'sends', key }, onUnreadableRow),
+      },
+    );
+    return sends.flatMap((send) => {
+      const usage = known.get(send.id);
+      return usage ? [{ send, usage }] : [];
     });
   });
 }

@@ -4,6 +4,7 @@ import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
+import { readRemembered } from './row-memory.ts';
 import { OverlayRowSchema } from './row-schemas.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
@@ -16,19 +17,28 @@ export const EVERY_SESSION = '*';
 /** Lifetime of a learned fact. After that, the model is asked again, since vendors change their servers. */
 const FACT_LIFE_MS = 30 * 24 * 3_600_000;
 
-/** Overlays of the conversation, and those of all conversations. */
+/** More rows than this are read together, and not each by its id. */
+const FEW = 16;
+
+/** Overlays of the conversation, and those of all conversations. Reads only those that it has not read before. */
 export async function listOverlays(
   db: BatonDatabase,
   sessionId: string,
   onUnreadableRow: OnUnreadableRow,
 ): Promise<Overlay[]> {
-  const rows = await db.overlays.where('sessionId').anyOf([sessionId, EVERY_SESSION]).toArray();
-  const overlays: Overlay[] = [];
-  for (const raw of rows) {
-    const row = readRow(OverlayRowSchema, raw, { table: 'overlays', key: raw.id }, onUnreadableRow);
-    if (row) overlays.push(row);
-  }
-  return overlays;
+  return db.transaction('r', db.overlays, async () => [
+    ...(await overlaysOf(db, EVERY_SESSION, onUnreadableRow)),
+    ...(await overlaysOf(db, sessionId, onUnreadableRow)),
+  ]);
+}
+
+async function overlaysOf(db: BatonDatabase, sessionId: string, onUnreadableRow: OnUnreadableRow): Promise<Overlay[]> {
+  const own = () => db.overlays.where('sessionId').equals(sessionId);
+  return readRemembered(db, db.overlays, await own().primaryKeys(), {
+    all: () => own().toArray(),
+    few: FEW,
+    check: (raw, key) => readRow(OverlayRowSchema, raw, { table: 'overlays', key }, onUnreadableRow),
+  });
 }
 
 /** Deleting its row undoes a repair. */

@@ -1,34 +1,66 @@
-import { cmp, Dexie, type ObservabilitySet } from 'dexie';
+import { cmp, Dexie, type ObservabilitySet, type Table } from 'dexie';
 import { reuseEqual } from '#core/reuse-equal.ts';
 import { rangesIn } from './changed-ranges.ts';
 import type { BatonDatabase } from './database.ts';
 
-/** Rows of one table, or what is needed of them, that were read and checked before. */
-export interface RowMemory<Row> {
+/** Rows of one table that were read and checked before. */
+interface RowMemory {
   /** Grows with every write of any window. */
   readonly changes: number;
-  /** `null` if the row isn't known, or was written since. */
-  get(id: string): Row | null;
+  /** `undefined` if the row isn't known, or was written since. */
+  get(id: string): unknown;
   /**
    * Remembers a row, unless one was written since `changes` was this number, and returns it: the same object as before if
    * it is equal.
    */
-  put(id: string, row: Row, changes: number): Row;
+  put(id: string, row: unknown, changes: number): unknown;
 }
 
-type Memories = Map<string, RowMemory<unknown>>;
-const memories = new WeakMap<BatonDatabase, Memories>();
+const memories = new WeakMap<BatonDatabase, Map<string, RowMemory>>();
 
-/** The memory of a table whose keys are strings. Every call for the same table gets the same one. */
-export function rowMemory<Row>(db: BatonDatabase, table: string): RowMemory<Row> {
-  const tables: Memories = memories.get(db) ?? new Map();
+export interface Remembered<Row> {
+  /** Reads all of the rows together. */
+  all: () => Promise<unknown[]>;
+  /** Up to this many are read each by its id. */
+  few: number;
+  /** Checks a row that was read; the same function for every call for this table. `null` if it can't be used. */
+  check: (raw: unknown, id: string) => Row | null;
+}
+
+/**
+ * The rows of these ids, in this order, without those that are gone or can't be used. Reads and checks only what any
+ * window wrote since the last time; a row that didn't change stays the same object. Call it in the transaction that read
+ * the ids.
+ */
+export async function readRemembered<Row>(
+  db: BatonDatabase,
+  table: Table<{ id: string }, string>,
+  ids: readonly string[],
+  { all, few, check }: Remembered<Row>,
+): Promise<Row[]> {
+  const memory = memoryOf(db, table.name);
+  const { changes } = memory;
+  const known = ids.map((id) => memory.get(id));
+  const unread = ids.filter((_, at) => known[at] === undefined);
+  const read = await (unread.length > few ? all() : table.bulkGet(unread));
+  const byId = new Map(read.map((row) => [(row as { id?: string } | undefined)?.id, row]));
+  return ids.flatMap((id, at): Row[] => {
+    if (known[at] !== undefined) return [known[at] as Row];
+    const raw = byId.get(id);
+    const row = raw === undefined ? null : check(raw, id);
+    return row === null ? [] : [memory.put(id, row, changes) as Row];
+  });
+}
+
+function memoryOf(db: BatonDatabase, table: string): RowMemory {
+  const tables = memories.get(db) ?? new Map<string, RowMemory>();
   memories.set(db, tables);
-  const memory = (tables.get(table) ?? watchedMemory(db, table)) as RowMemory<Row>;
+  const memory = tables.get(table) ?? watchedMemory(db, table);
   tables.set(table, memory);
   return memory;
 }
 
-function watchedMemory(db: BatonDatabase, table: string): RowMemory<unknown> {
+function watchedMemory(db: BatonDatabase, table: string): RowMemory {
   const rows = new Map<string, { row: unknown; current: boolean }>();
   let changes = 0;
   Dexie.on('storagemutated', (parts: ObservabilitySet) => {
@@ -45,7 +77,7 @@ function watchedMemory(db: BatonDatabase, table: string): RowMemory<unknown> {
     },
     get(id) {
       const remembered = rows.get(id);
-      return remembered?.current ? remembered.row : null;
+      return remembered?.current ? remembered.row : undefined;
     },
     put(id, read, before) {
       const row = reuseEqual(rows.get(id)?.row, read);

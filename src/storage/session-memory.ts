@@ -1,7 +1,7 @@
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
-import { rowMemory } from './row-memory.ts';
+import { readRemembered } from './row-memory.ts';
 import { SessionRowSchema } from './row-schemas.ts';
 import type { SessionRow } from './rows.ts';
 
@@ -18,26 +18,17 @@ export async function listRemembered(
   onUnreadableRow: OnUnreadableRow,
 ): Promise<SessionRow[]> {
   const { sessions } = db;
-  const memory = rowMemory<SessionRow>(db, 'sessions');
-  const before = memory.changes;
   const range = () => {
     const byDeletedAt = sessions.where('deletedAt');
     return which === 'kept' ? byDeletedAt.equals(0) : byDeletedAt.above(0);
   };
-  const listed = await db.transaction('r', sessions, async () => {
+  return db.transaction('r', sessions, async () => {
     // Makes a live query run again after any change of a conversation. Ids only tell which ones come and go.
     await sessions.count();
-    const ids = await range().primaryKeys();
-    const known = ids.map((id) => memory.get(id));
-    const missing = ids.filter((_, at) => !known[at]);
-    const read = missing.length > FEW ? await range().toArray() : await sessions.bulkGet(missing);
-    const byId = new Map(read.map((row) => [row?.id, row]));
-    return ids.map((id, at) => known[at] ?? { raw: byId.get(id), id });
-  });
-  return listed.flatMap((one) => {
-    if (!('raw' in one)) return [one];
-    const { raw, id } = one;
-    const read = raw && readRow(SessionRowSchema, raw, { table: 'sessions', key: id }, onUnreadableRow);
-    return read ? [memory.put(id, read, before)] : [];
+    return readRemembered(db, sessions, await range().primaryKeys(), {
+      all: () => range().toArray(),
+      few: FEW,
+      check: (raw, key) => readRow(SessionRowSchema, raw, { table: 'sessions', key }, onUnreadableRow),
+    });
   });
 }
