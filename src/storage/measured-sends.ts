@@ -24,6 +24,8 @@ const MeasuredSendRowSchema: z.ZodMiniType<MeasuredSendRow> = z.object({
 
 /** More rows than this are read together, and not each by its id. */
 const FEW = 4;
+/** Each has a few short fields. */
+const MOST = 2_000;
 
 /** An answered request with the vendor's usage. */
 export interface MeasuredSend {
@@ -54,6 +56,7 @@ export async function listMeasuredSends(
       {
         all: () => newestOf(db.sends).toArray(),
         few: FEW,
+        most: MOST,
         check: (raw, key) => readRow(MeasuredSendRowSchema, raw, { table: 'sends', key }, onUnreadableRow),
       },
     );

@@ -19,6 +19,8 @@ const FACT_LIFE_MS = 30 * 24 * 3_600_000;
 
 /** More rows than this are read together, and not each by its id. */
 const FEW = 16;
+/** Those of shortened results have some kilobytes of text. */
+const MOST = 10_000;
 
 /** Overlays of the conversation, and those of all conversations. Reads only those that it has not read before. */
 export async function listOverlays(
@@ -37,6 +39,7 @@ async function overlaysOf(db: BatonDatabase, sessionId: string, onUnreadableRow:
   return readRemembered(db, db.overlays, await own().primaryKeys(), {
     all: () => own().toArray(),
     few: FEW,
+    most: MOST,
     check: (raw, key) => readRow(OverlayRowSchema, raw, { table: 'overlays', key }, onUnreadableRow),
   });
 }

@@ -11,9 +11,9 @@ interface RowMemory {
   get(id: string): unknown;
   /**
    * Remembers a row, unless one was written since `changes` was this number, and returns it: the same object as before if
-   * it is equal.
+   * it is equal. Forgets the oldest one beyond `most`.
    */
-  put(id: string, row: unknown, changes: number): unknown;
+  put(id: string, row: unknown, changes: number, most: number): unknown;
 }
 
 const memories = new WeakMap<BatonDatabase, Map<string, RowMemory>>();
@@ -23,6 +23,8 @@ export interface Remembered<Row> {
   all: () => Promise<unknown[]>;
   /** Up to this many are read each by its id. */
   few: number;
+  /** The most rows of the table that are remembered. */
+  most: number;
   /** Checks a row that was read; the same function for every call for this table. `null` if it can't be used. */
   check: (raw: unknown, id: string) => Row | null;
 }
@@ -36,7 +38,7 @@ export async function readRemembered<Row>(
   db: BatonDatabase,
   table: Table<{ id: string }, string>,
   ids: readonly string[],
-  { all, few, check }: Remembered<Row>,
+  { all, few, most, check }: Remembered<Row>,
 ): Promise<Row[]> {
   const memory = memoryOf(db, table.name);
   const { changes } = memory;
@@ -48,7 +50,7 @@ export async function readRemembered<Row>(
     if (known[at] !== undefined) return [known[at] as Row];
     const raw = byId.get(id);
     const row = raw === undefined ? null : check(raw, id);
-    return row === null ? [] : [memory.put(id, row, changes) as Row];
+    return row === null ? [] : [memory.put(id, row, changes, most) as Row];
   });
 }
 
@@ -79,9 +81,11 @@ function watchedMemory(db: BatonDatabase, table: string): RowMemory {
       const remembered = rows.get(id);
       return remembered?.current ? remembered.row : undefined;
     },
-    put(id, read, before) {
+    put(id, read, before, most) {
       const row = reuseEqual(rows.get(id)?.row, read);
       if (before === changes) rows.set(id, { row, current: true });
+      const [oldest] = rows.size > most ? rows.keys() : [];
+      if (oldest !== undefined) rows.delete(oldest);
       return row;
     },
   };

@@ -28,6 +28,7 @@ export async function listRemembered(
     return readRemembered(db, sessions, await range().primaryKeys(), {
       all: () => range().toArray(),
       few: FEW,
+      most: Number.POSITIVE_INFINITY,
       check: (raw, key) => readRow(SessionRowSchema, raw, { table: 'sessions', key }, onUnreadableRow),
     });
   });
