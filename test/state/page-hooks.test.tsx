@@ -111,36 +111,6 @@ describe('a running answer', () => {
   });
 });
 
-describe('a session that runs here', () => {
-  it('has ended when its run has, not only when that is read from the database', async () => {
-    const { world, page, id, data } = await begin();
-    const feed = new Feed();
-    world.service.answer(feed.script);
-    const sent = page.flows.send(id, plain('q'));
-    await until(() => feed.started);
-    await act(() => world.clock.advance(20));
-    const running = await mountHook(data, useRunningSessions);
-    // Read after the hook's own query.
-    await act(async () =>
-      expect(
-        await world.db.messages
-          .where('[status+sessionId]')
-          .anyOf([['streaming', id]])
-          .count(),
-      ).toBe(1),
-    );
-    expect(running.value().has(id)).toBe(true);
-    const never = { between: () => ({ keys: () => new Promise(() => undefined) }) };
-    const { where } = world.db.messages;
-    vi.spyOn(world.db.messages, 'where').mockImplementation(function (this: typeof world.db.messages, index: never) {
-      return index === '[status+sessionId]' ? never : where.call(this, index);
-    } as never);
-    feed.push({ type: 'end', stop: 'end' });
-    await act(() => sent);
-    await eventually(() => running.value().size === 0);
-  });
-});
-
 describe('drafts', () => {
   it('are saved while typing and when the composer goes away, and gone after sending', async () => {
     const { world, page, id, data } = await begin();
