@@ -1,26 +1,11 @@
 import type { Table } from 'dexie';
-import { z } from 'zod/mini';
+import type { z } from 'zod/mini';
 import type { Usage } from '#core/usage.ts';
-import { VENDORS } from '#core/vendor.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
 import { readRemembered } from './row-memory.ts';
-import type { SendRow } from './rows.ts';
-
-/** What of a row is measured against the vendor's count. */
-type MeasuredSendRow = Pick<SendRow, 'id' | 'vendor' | 'model' | 'endpoint' | 'tokens' | 'tokenFactor' | 'vendorNotes'>;
-
-/** Leaves out the notes: after a change of vendor, a long conversation has thousands in each row. */
-const MeasuredSendRowSchema: z.ZodMiniType<MeasuredSendRow> = z.object({
-  id: z.string().check(z.minLength(1)),
-  vendor: z.enum(VENDORS),
-  model: z.string(),
-  endpoint: z.string(),
-  tokens: z.number().check(z.nonnegative()),
-  tokenFactor: z.exactOptional(z.number().check(z.positive())),
-  vendorNotes: z.array(z.object({ rule: z.string(), detail: z.exactOptional(z.string()) })),
-});
+import { MeasuredSendSchema } from './send-schemas.ts';
 
 /** More rows than this are read together, and not each by its id. */
 const FEW = 4;
@@ -29,7 +14,7 @@ const MOST = 2_000;
 
 /** An answered request with the vendor's usage. */
 export interface MeasuredSend {
-  send: MeasuredSendRow;
+  send: z.infer<typeof MeasuredSendSchema>;
   usage: Usage;
 }
 
@@ -57,7 +42,7 @@ export async function listMeasuredSends(
         all: () => newestOf(db.sends).toArray(),
         few: FEW,
         most: MOST,
-        check: (raw, key) => readRow(MeasuredSendRowSchema, raw, { table: 'sends', key }, onUnreadableRow),
+        check: (raw, key) => readRow(MeasuredSendSchema, raw, { table: 'sends', key }, onUnreadableRow),
       },
     );
     return sends.flatMap((send) => {

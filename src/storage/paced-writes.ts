@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** From the start of one write to the start of the next. The first text waits at most half of it. */
+/** From the start of one write to the start of the next. The first text waits at most half as long. */
 export const WRITE_INTERVAL_MS = 150;
 /** The same on a busy machine. New text waits for the interval and for the write, together at most 250 ms. */
 const SHORT_INTERVAL_MS = 75;
@@ -29,7 +29,7 @@ export function createPacedWrites(deps: PacedWritesDeps): PacedWrites {
   const { clock } = deps;
   let unsaved = false;
   let closed = false;
-  // As if the empty answer had been written now, and slowly: a short answer is written once, at its end.
+  // How fast the disk is shows with the first write. An answer that ends before it is written once, at its end.
   let startedAt = clock.monotonic();
   let interval = SHORT_INTERVAL_MS;
   let writing: Promise<void> | null = null;

@@ -25,7 +25,7 @@ export interface Remembered<Row> {
   few: number;
   /** The most rows of the table that are remembered. */
   most: number;
-  /** Checks a row that was read; the same function for every call for this table. `null` if it can't be used. */
+  /** Checks a row that was read; `null` if it can't be used. In every call for this table it must return the same for the same row. */
   check: (raw: unknown, id: string) => Row | null;
 }
 

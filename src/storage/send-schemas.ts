@@ -8,7 +8,7 @@ import type { SendRow, ToolListRow } from './rows.ts';
 
 const Count = z.number().check(z.nonnegative());
 
-export const SendRowSchema: z.ZodMiniType<SendRow> = z.object({
+const send = z.object({
   id: z.string().check(z.minLength(1)),
   sessionId: z.string().check(z.minLength(1)),
   at: z.number(),
@@ -52,6 +52,22 @@ export const SendRowSchema: z.ZodMiniType<SendRow> = z.object({
   cacheKey: z.exactOptional(z.string()),
   vendorNotes: z.array(z.object({ rule: z.string(), detail: z.exactOptional(z.string()) })),
   repairs: z.array(z.object({ kind: z.catch(ErrorKindSchema, 'unknown'), message: z.string() })),
+});
+
+export const SendRowSchema: z.ZodMiniType<SendRow> = send;
+
+/**
+ * What is measured against the vendor's count. Leaves out the notes: after a change of vendor, a long conversation has
+ * thousands in each row.
+ */
+export const MeasuredSendSchema = z.pick(send, {
+  id: true,
+  vendor: true,
+  model: true,
+  endpoint: true,
+  tokens: true,
+  tokenFactor: true,
+  vendorNotes: true,
 });
 
 export const ToolListRowSchema: z.ZodMiniType<ToolListRow> = z.object({

@@ -241,10 +241,16 @@ describe('when storage refuses', () => {
   });
 
   it('the answer: it stays on the screen with the reason and is stored as soon as there is room', async () => {
-    const { world, id, flows, liveRuns } = await begin();
-    world.service.answer(says(['precious']), says(['next']));
+    const { world, id, flows, liveRuns, errors } = await begin();
+    const feed = new Feed();
+    world.service.answer(feed.script, says(['next']));
     const spy = refuseMessages();
     const refused = flows.send(id, plain('q'));
+    await until(() => feed.started);
+    feed.text('precious');
+    // Long enough to be written while it grows.
+    await world.clock.advance(200);
+    feed.push({ type: 'end', stop: 'end' });
     await expect(refused).rejects.toMatchObject({ code: 'quota' });
     await expect(refused).rejects.toBeInstanceOf(AnswerUnstoredError);
     await world.clock.advance(20);
@@ -260,6 +266,7 @@ describe('when storage refuses', () => {
     await world.clock.advance(6_000);
     expect((await world.path(id)).map(textOf)).toEqual(['q', 'precious']);
     expect(liveRuns.store.getState().runs.size).toBe(0);
+    expect(errors.length).toBeGreaterThan(0);
     await flows.send(id, plain('again'));
     expect((await world.path(id)).map(textOf)).toEqual(['q', 'precious', 'again', 'next']);
   });

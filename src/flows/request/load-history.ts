@@ -21,7 +21,7 @@ export interface HistoryLimit {
   weights?: TokenWeights;
 }
 
-/** What messages of earlier builds were counted as, which are stored without their tokens. */
+/** Estimates of messages. Those of earlier builds are stored without their tokens. */
 const counted = new WeakMap<HistoryMessage, { weights: TokenWeights; tokens: number }>();
 
 function tokensOf(message: StoredMessage, weights: TokenWeights): number {

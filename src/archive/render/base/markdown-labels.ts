@@ -45,11 +45,11 @@ function labelsIn(text: string): Set<string> {
 const isDefinition = (value: unknown): value is { label: string } =>
   typeof value === 'object' && value !== null && 'label' in value && 'children' in value;
 
-/** Code, a footnote, the label behind the text of a link, or a label that is the text as well. */
+/** Code, a footnote, the label after the text of a link, or a label that is the text as well. */
 const patternOf = (labels: string): RegExp =>
   new RegExp(
     `(?<!\`)(?<code>\`+)(?!\`)[^]*?(?<!\`)\\k<code>(?!\`)|` +
-      `(?<!\\\\)(?:\\[(?<note>\\^(?:${labels}))\\]|(?<=\\])\\[(?<behind>${labels})\\]|\\[(?<alone>${labels})\\](?:\\[\\]|(?![[(])))`,
+      `(?<!\\\\)(?:\\[(?<note>\\^(?:${labels}))\\]|(?<=\\])\\[(?<after>${labels})\\]|\\[(?<alone>${labels})\\](?:\\[\\]|(?![[(])))`,
     'gi',
   );
 
@@ -65,13 +65,13 @@ function renamed(text: string, names: ReadonlyMap<string, string>): string {
       .replaceAll(' ', '\\s+'),
   );
   const result = text.replace(patternOf(labels.join('|')), (found: string, ...given: unknown[]) => {
-    const { note, behind, alone } = given.at(-1) as Partial<Record<'note' | 'behind' | 'alone', string>>;
+    const { note, after, alone } = given.at(-1) as Partial<Record<'note' | 'after' | 'alone', string>>;
     if (note !== undefined) return `[${names.get(note) ?? note}]`;
-    const name = names.get((behind ?? alone ?? '').toLowerCase().replace(/\s+/g, ' '));
+    const name = names.get((after ?? alone ?? '').toLowerCase().replace(/\s+/g, ' '));
     if (name === undefined) return found;
     const at = given.at(-3) as number;
     const isDefined = text[at + found.length] === ':' && BEFORE.test(text.slice(Math.max(0, at - 40), at));
-    return behind !== undefined || isDefined ? `[${name}]` : `[${alone}][${name}]`;
+    return after !== undefined || isDefined ? `[${name}]` : `[${alone}][${name}]`;
   });
   return shapeOf(text, names) === shapeOf(result) ? result : text;
 }

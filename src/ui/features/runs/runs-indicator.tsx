@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { Activity } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -17,8 +17,8 @@ interface RunsIndicatorProps {
 }
 
 /**
- * The number of active runs, and a text with how many wait for the user. Opens the list. Renders nothing when no runs
- * are active. The list stands beside it, so that a run that begins adds only a button.
+ * The number of active runs, and a text with how many wait for the user, while there are any. Opens the list, which is
+ * there all the time, so that a run that begins adds only a button.
  */
 export function RunsIndicator({ side, small }: RunsIndicatorProps) {
   const t = useT('runs');
@@ -48,6 +48,11 @@ function RunsButton({ list, open, small }: RunsButtonProps) {
   const left = useOrphansOf();
   const asking = countAsking(runs);
   const rows = runs.length + left.length;
+  const isShown = rows > 0;
+  useEffect(() => {
+    // What fails here is tried again when the list is opened.
+    if (isShown) RunsList.load().catch(() => undefined);
+  }, [isShown]);
   // An open list stays, even if the last run ends meanwhile.
   if (rows === 0 && !open) return null;
   const count = t('list.count', { count: rows });
