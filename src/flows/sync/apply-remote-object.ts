@@ -199,7 +199,8 @@ async function takeEnd(
     const unsaid =
       history?.messages.some(({ status }) => status === 'streaming') === true ||
       marks.unsent.some((key) => readKey(key).kind === 'message') ||
-      (history?.draft?.text.trim() ?? '') !== '';
+      (history?.draft?.text.trim() ?? '') !== '' ||
+      (history?.draft?.attachments.length ?? 0) > 0;
     const stays = history !== null && (beyond || unsaid);
     if (stays) {
       await putMarks(db, session, marks);

@@ -10,6 +10,7 @@ import { LIBRARY } from '#flows/sync/session-state.ts';
 import { toSyncPort } from '#flows/sync/sync-port.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
+import { saveDraft } from '#storage/draft-repository.ts';
 import { createFolder, removeFolder } from '#storage/folder-repository.ts';
 import { required } from '#test/fakes/fake-clock.ts';
 import { listDeletions } from '#test/fakes/list-deletions.ts';
@@ -609,6 +610,22 @@ describe('what is removed for good', () => {
     await cy.remove(session);
     await meet(cy, ada, bea);
     for (const one of [ada, bea, cy]) expect(await one.db.sessions.count()).toBe(0);
+  });
+
+  it('stays where somebody has only attached a file for the next message', async () => {
+    const [ada, bea] = await two();
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    await meet(ada, bea);
+    const { blob, bytes } = await saveBlob(bea.db, new Blob(['a,b']), 'text/csv');
+    const attachment = { kind: 'file' as const, mime: 'text/csv', name: 'walnuts.csv', blob, bytes };
+    await saveDraft(bea.db, { sessionId: session, text: '', attachments: [attachment], at: 1 });
+    await ada.remove(session);
+    await ada.engine.pass();
+    const report = await bea.engine.pass();
+    expect([...report.received.retained]).toEqual([session]);
+    expect(await bea.db.drafts.get(session)).toMatchObject({ attachments: [attachment] });
+    expect(await bea.texts(session)).toEqual(['first']);
   });
 
   it('is not brought back by what a machine that comes late hears of it', async () => {
