@@ -24,8 +24,21 @@ test('answers stand beside each other, compared and in the outline', async ({ ba
   await test.step('two models are compared, the conversation goes on from the second, and both stay', async () => {
     const failures = watchForFailures(page);
     const wire = recordWire(page);
+    await page.getByRole('button', { name: 'Compare models…' }).press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Search models, or enter an ID' })).toBeFocused();
+    await page.keyboard.type('gpt');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Compare models' });
+    await expect(dialog.getByRole('combobox', { name: 'Model: Choose a model' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Compare models…' })).toBeFocused();
+
     await page.getByRole('button', { name: 'Compare models…' }).click();
-    await page.getByRole('option', { name: /^Practice GPT/ }).click();
+    await page
+      .getByRole('option', { name: /^Practice GPT/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('Your next message goes to 2 models')).toBeVisible();
     await write(page, 'Which of you is it to be?');
@@ -68,6 +81,18 @@ test('answers stand beside each other, compared and in the outline', async ({ ba
     await expect(turns(page)).toHaveCount(4);
     expect(await readMessages(page)).toHaveLength(5);
     expect(failures).toEqual([]);
+  });
+  await test.step('once another model is chosen for an answer, Enter asks it', async () => {
+    const more = turns(page).last().getByRole('button', { name: 'More' });
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Ask another model…' }).press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Search models, or enter an ID' })).toBeFocused();
+    await page.keyboard.type('gemini');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(more).toBeFocused();
   });
   await test.step('the outline leads into another branch, by keyboard alone', async () => {
     await newChat(page);

@@ -28,6 +28,8 @@ export interface ModelPickerProps {
   disabled?: boolean;
   /** Where the list opens. Below by default. */
   side?: 'top' | 'bottom';
+  /** What gets the focus when the list closes; the previous place by default. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** Chooses a model of any vendor. */
@@ -38,6 +40,7 @@ export const ModelPicker = memo(function ModelPicker({
   onOpenChange,
   disabled,
   side = 'bottom',
+  finalFocus,
 }: ModelPickerProps) {
   const t = useT('models');
   const [query, setQuery] = useState('');
@@ -99,7 +102,12 @@ export const ModelPicker = memo(function ModelPicker({
             sideOffset={6}
             collisionPadding={8}
           >
-            <Combobox.Popup className={css['popup']} aria-label={t('picker.choose')} onKeyDown={onKeyDown}>
+            <Combobox.Popup
+              className={css['popup']}
+              aria-label={t('picker.choose')}
+              onKeyDown={onKeyDown}
+              {...(finalFocus && { finalFocus })}
+            >
               <div className={css['search']}>
                 <Search aria-hidden />
                 <Combobox.Input placeholder={t('picker.search')} aria-label={t('picker.search')} spellCheck={false} />

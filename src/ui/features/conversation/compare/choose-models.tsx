@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { switchCost } from '#flows/request/switch-cost.ts';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { SessionTarget } from '#storage/rows.ts';
@@ -10,6 +10,7 @@ import { useModelName } from '#ui/data/use-model-name.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useKeptFocus } from '#ui/kit/keyboard/use-kept-focus.ts';
 import { sameModel } from '#ui/shared/models/model-groups.ts';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
@@ -52,6 +53,10 @@ export function ChooseModels({
   const common = useT('common');
   const [chosen, setChosen] = useState(others);
   const [open, setOpen] = useState(others.length === 0);
+  const body = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLDivElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  useKeptFocus(body);
   const purpose = WORDS[kind];
   const priced = kind === 'new';
   const add = (next: SessionTarget) => {
@@ -79,30 +84,39 @@ export function ChooseModels({
           <Button variant="quiet" onClick={() => (priced && others.length > 0 ? done([]) : onClose())}>
             {priced && others.length > 0 ? t('new.off') : common('cancel')}
           </Button>
-          <Button variant="primary" disabled={chosen.length === 0} onClick={() => done(chosen)}>
+          <Button ref={confirm} variant="primary" disabled={chosen.length === 0} onClick={() => done(chosen)}>
             {t(`do.${purpose}`)}
           </Button>
         </>
       }
     >
-      <ul className={css['models']}>
-        {first && <Chosen sessionId={sessionId} target={first} outgoing={outgoing} priced />}
-        {chosen.map((one) => (
-          <Chosen
-            key={`${one.connection} ${one.model}`}
-            sessionId={sessionId}
-            target={one}
-            outgoing={outgoing}
-            priced={priced}
-            onRemove={() => setChosen((before) => before.filter((other) => other !== one))}
-          />
-        ))}
-      </ul>
-      {chosen.length < MAX_TARGETS[kind] && (
-        <div className={css['add']}>
-          <ModelPicker value={null} onChange={add} open={open} onOpenChange={setOpen} />
-        </div>
-      )}
+      <div ref={body} className={css['choices']}>
+        <ul className={css['models']}>
+          {first && <Chosen sessionId={sessionId} target={first} outgoing={outgoing} priced />}
+          {chosen.map((one) => (
+            <Chosen
+              key={`${one.connection} ${one.model}`}
+              sessionId={sessionId}
+              target={one}
+              outgoing={outgoing}
+              priced={priced}
+              onRemove={() => setChosen((before) => before.filter((other) => other !== one))}
+            />
+          ))}
+        </ul>
+        {chosen.length < MAX_TARGETS[kind] && (
+          <div ref={picker} className={css['add']}>
+            <ModelPicker
+              value={null}
+              onChange={add}
+              open={open}
+              onOpenChange={setOpen}
+              // It opens with the dialog, so the previous place is outside of it.
+              finalFocus={() => picker.current?.querySelector('button') ?? confirm.current}
+            />
+          </div>
+        )}
+      </div>
       {priced && <p className={css['note']}>{t('models.uncached')}</p>}
       {tools && kind !== 'another' && <p className={css['note']}>{t('models.tools')}</p>}
     </Modal>
