@@ -6,6 +6,9 @@ import { planAnswer } from '#practice/script/plan-answer.ts';
 import { readCalls } from '#practice/script/read-calls.ts';
 import { sampleArguments } from '#practice/script/sample-arguments.ts';
 import { splitJson, splitText } from '#practice/base/split-text.ts';
+import { modelPrompts as english } from '#texts/en/model-prompts.ts';
+import { modelPrompts as japanese } from '#texts/ja/model-prompts.ts';
+import { modelPrompts as korean } from '#texts/ko/model-prompts.ts';
 import { codePoint } from '#test/code-point.ts';
 
 describe('directives', () => {
@@ -208,6 +211,18 @@ describe('answers', () => {
     const text = textOf([...turns, said('user', 'What did I say so far?')]);
     expect(text).toContain('You have written 3 messages. In order:\n\n1. Hello\n2. Blue\n3. What did I say so far?');
     expect(textOf([...turns, said('user', 'Sky?')])).toContain('This is your message number 3. 2 answers came before');
+  });
+
+  it('list what was said where a switch asks for a summary', () => {
+    for (const [question, prompt] of [
+      ['What does a baton weigh?', english.handoff],
+      ['바통은 얼마나 무거운가요?', korean.handoff],
+      ['バトンの重さは？', japanese.handoff],
+    ] as const) {
+      const text = textOf([said('user', question), said('assistant', 'Hm.'), said('user', prompt)]);
+      expect(text).toContain(`1. ${question}`);
+      expect(text).not.toContain('2. ');
+    }
   });
 
   it('have about the length that was asked for', () => {

@@ -3,7 +3,7 @@ import { longText } from './long-text.ts';
 import { pickSnippet } from './snippets.ts';
 import type { ProblemKind } from './script-problem.ts';
 import type { Subject } from './topics.ts';
-import { clip, type Facts, fence, firstLine, listed, quote, type Words } from './words.ts';
+import { clip, type Facts, fence, firstLine, listed, numbered, quote, type Words } from './words.ts';
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
@@ -29,6 +29,7 @@ const SUBJECTS: Readonly<Record<Subject, string>> = {
   long: 'a long text',
   tools: 'the tools of this request',
   recall: 'your messages so far',
+  summary: 'a summary for the next model',
   help: 'what practice models can do',
   hello: 'saying hello',
   thanks: 'saying thanks',
@@ -142,10 +143,10 @@ Each of them refuses what the real one refuses, so a conversation that works her
   recall: (facts) =>
     facts.said.length < 2
       ? 'So far there’s only this message. Ask again later, or after you switch models.'
-      : `You have written ${plural(facts.said.length, 'message')}. In order:\n\n${facts.said
-          .slice(0, 20)
-          .map((one, index) => `${index + 1}. ${firstLine(one)}`)
-          .join('\n')}`,
+      : `You have written ${plural(facts.said.length, 'message')}. In order:\n\n${numbered(facts.said)}`,
+
+  summary: (facts) =>
+    `Practice models only list what was asked, where a real model summarizes:\n\n${numbered(facts.said.slice(0, -1))}`,
 
   help: () =>
     `Ask anything, or about *Baton*, *markdown*, *code*, *math*, a *table*, the *tools*, or *what you said so far*. Lines that start with \`!\` control the answer, one per line:\n\n${fence(DIRECTIVE_HELP, 'text')}`,

@@ -3,7 +3,7 @@ import { longText } from './long-text.ts';
 import { pickSnippet } from './snippets.ts';
 import type { ProblemKind } from './script-problem.ts';
 import type { Subject } from './topics.ts';
-import { clip, type Facts, fence, firstLine, listed, quote, type Words } from './words.ts';
+import { clip, type Facts, fence, firstLine, listed, numbered, quote, type Words } from './words.ts';
 
 function seen(facts: Facts): string {
   const lines = [
@@ -27,6 +27,7 @@ const SUBJECTS: Readonly<Record<Subject, string>> = {
   long: '長い文章',
   tools: 'この要求のツール',
   recall: 'これまでのメッセージ',
+  summary: '次のモデルへの要約',
   help: 'お試しモデルでできること',
   hello: 'あいさつ',
   thanks: 'お礼',
@@ -139,10 +140,10 @@ $$
   recall: (facts) =>
     facts.said.length < 2
       ? 'まだこのメッセージだけです。後で、またはモデルを切り替えた後に、もう一度質問してください。'
-      : `メッセージは${facts.said.length}件です。順番に：\n\n${facts.said
-          .slice(0, 20)
-          .map((one, index) => `${index + 1}. ${firstLine(one)}`)
-          .join('\n')}`,
+      : `メッセージは${facts.said.length}件です。順番に：\n\n${numbered(facts.said)}`,
+
+  summary: (facts) =>
+    `実際のモデルは要約しますが、お試しモデルは受け取ったメッセージを並べるだけです。\n\n${numbered(facts.said.slice(0, -1))}`,
 
   help: () =>
     `何でも質問してください。*Baton*、*Markdown*、*コード*、*数式*、*表*、*ツール*、*これまでのメッセージ*については回答が用意されています。\`!\`で始まる行では回答を指定できます。1行に1つずつ入力します。\n\n${fence(DIRECTIVE_HELP_JAPANESE, 'text')}`,

@@ -3,7 +3,7 @@ import { longText } from './long-text.ts';
 import { pickSnippet } from './snippets.ts';
 import type { ProblemKind } from './script-problem.ts';
 import type { Subject } from './topics.ts';
-import { clip, type Facts, fence, firstLine, listed, quote, type Words } from './words.ts';
+import { clip, type Facts, fence, firstLine, listed, numbered, quote, type Words } from './words.ts';
 
 function seen(facts: Facts): string {
   const lines = [
@@ -27,6 +27,7 @@ const SUBJECTS: Readonly<Record<Subject, string>> = {
   long: '긴 글',
   tools: '이 요청의 도구',
   recall: '지금까지의 메시지',
+  summary: '다음 모델에 넘길 요약',
   help: '연습 모델로 할 수 있는 일',
   hello: '인사',
   thanks: '감사 인사',
@@ -139,10 +140,10 @@ $$
   recall: (facts) =>
     facts.said.length < 2
       ? '아직 이 메시지 하나뿐이에요. 나중에, 모델을 바꾼 뒤에도 다시 물어보세요.'
-      : `메시지를 ${facts.said.length}개 보냈어요. 순서대로:\n\n${facts.said
-          .slice(0, 20)
-          .map((one, index) => `${index + 1}. ${firstLine(one)}`)
-          .join('\n')}`,
+      : `메시지를 ${facts.said.length}개 보냈어요. 순서대로:\n\n${numbered(facts.said)}`,
+
+  summary: (facts) =>
+    `실제 모델이라면 요약하겠지만, 연습 모델은 받은 메시지를 나열해요.\n\n${numbered(facts.said.slice(0, -1))}`,
 
   help: () =>
     `무엇이든 물어보세요. *Baton*, *마크다운*, *코드*, *수식*, *표*, *도구*, *지금까지 한 말*에 대한 답변이 준비되어 있어요. \`!\`로 시작하는 줄로 답변을 정할 수 있어요. 한 줄에 하나씩 입력하세요.\n\n${fence(DIRECTIVE_HELP_KOREAN, 'text')}`,

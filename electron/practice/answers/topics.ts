@@ -3,8 +3,8 @@ export const TOPICS = ['baton', 'markdown', 'code', 'math', 'table', 'long', 'to
 
 export type Topic = (typeof TOPICS)[number];
 
-/** What a message may be about: a topic, a courtesy, or something else. */
-export type Subject = Topic | 'hello' | 'thanks' | 'general';
+/** What a message may be about: a topic, the summary that a switch asks for, a courtesy, or something else. */
+export type Subject = Topic | 'summary' | 'hello' | 'thanks' | 'general';
 
 export const findTopic = (word: string): Topic | null => TOPICS.find((topic) => topic === word.toLowerCase()) ?? null;
 
@@ -22,6 +22,7 @@ const SIGNS: readonly [Subject, RegExp][] = [
     'help',
     /^\s*(help|도움말)\s*[?!.]*\s*$|practice (mode|vendor)s? .*(do|help)|directives?|연습 (모드|모델).*(뭐|무엇|어떻게)|지시어|명령어|^\s*ヘルプ[\s?!.。]*$|お試し.*(何|なに|できる)/i,
   ],
+  ['summary', /will see only your summary|당신이 쓴 요약만|あなたが書く要約だけ/],
   [
     'recall',
     /\b(did I (say|ask|write)|my first (message|question)|so far|remember|summari[sz]e (this|our) (chat|conversation))\b|내가 .*(뭐|무엇|처음)|지금까지|기억|これまで|今まで|覚えて/i,

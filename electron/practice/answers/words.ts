@@ -28,6 +28,8 @@ export interface Words {
   long(facts: Facts): string;
   tools(facts: Facts): string;
   recall(facts: Facts): string;
+  /** The last message is the request for it. */
+  summary(facts: Facts): string;
   help(facts: Facts): string;
   hello(facts: Facts): string;
   thanks(facts: Facts): string;
@@ -82,6 +84,13 @@ export const firstLine = (text: string): string => {
       ?.trim() ?? '';
   return line.length > 120 ? `${head(line, 119)}…` : line;
 };
+
+/** The first 20 messages, numbered. */
+export const numbered = (said: readonly string[]): string =>
+  said
+    .slice(0, 20)
+    .map((one, index) => `${index + 1}. ${firstLine(one)}`)
+    .join('\n');
 
 /** Shortens a result for an answer. */
 export const clip = (text: string): string => (text.length > 1200 ? `${head(text, 1200)}\n… (${text.length})` : text);
