@@ -125,4 +125,21 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
     { kind: 'context_overflow', max: 8192 },
   ],
   ['Request payload size exceeds the limit: 20971520 bytes.', { kind: 'context_overflow' }],
+  // What of it is the answer: vLLM (vllm#20409, 2025-07; #42474, 2026-05), OpenRouter
+  [
+    "This model's maximum context length is 16384 tokens. However, you requested 122946 tokens (112946 in the messages, 10000 in the completion). Please reduce the length of the messages or completion.",
+    { kind: 'context_overflow', current: 122946, max: 16384, input: 112946 },
+  ],
+  [
+    "This model's maximum context length is 128000 tokens. However, you requested 65535 output tokens and your prompt contains at least 62466 input tokens, for a total of at least 128001 tokens.",
+    { kind: 'context_overflow', current: 128001, max: 128000, input: 62466 },
+  ],
+  [
+    "'max_tokens' or 'max_completion_tokens' is too large: 8192. This model's maximum context length is 8192 tokens and your request has 1200 input tokens (8192 > 8192 - 1200).",
+    { kind: 'context_overflow', current: 1200, max: 8192, input: 1200 },
+  ],
+  [
+    "This endpoint's maximum context length is 128000 tokens. However, you requested about 140000 tokens (120000 of text input, 4000 of tool input, 16000 in the output).",
+    { kind: 'context_overflow', current: 140000, max: 128000, input: 124000 },
+  ],
 ];

@@ -366,6 +366,34 @@ describe('a smaller window', () => {
     expect(JSON.stringify(request.messages)).toContain('the newest');
   });
 
+  // vLLM's two wordings (Step-Audio-R1#3, 2025-12; vllm#42474, 2026-05) and the one before, OpenRouter's and Anthropic's.
+  it.each([
+    "'max_tokens' or 'max_completion_tokens' is too large: 8192. This model's maximum context length is 24000 tokens and your request has 16500 input tokens (8192 > 24000 - 16500).",
+    "This model's maximum context length is 24000 tokens. However, you requested 8192 output tokens and your prompt contains at least 15809 input tokens, for a total of at least 24001 tokens.",
+    "This model's maximum context length is 24000 tokens. However, you requested 24692 tokens (16500 in the messages, 8192 in the completion). Please reduce the length of the messages or completion.",
+    "This endpoint's maximum context length is 24000 tokens. However, you requested about 24692 tokens (16000 of text input, 500 of tool input, 8192 in the output).",
+    'input length and `max_tokens` exceed context limit: 16500 + 8192 > 24000, decrease input length or `max_tokens` and try again',
+  ])('leaves nothing out when a shorter answer is enough: %s', (text) => {
+    const target = named('openai-compatible');
+    const overlays = refuse(history, target, [failureOf(text, {})]);
+    const { request, report } = normalizeRequest(history, overlays, target);
+    expect(report.droppedByWindow).toEqual([]);
+    expect(16_500 + request.maxOutputTokens).toBeLessThanOrEqual(24_000);
+    // Refused once more, the messages are shortened, too.
+    const again = refuse(history, target, [failureOf(text, {}), failureOf(text, {})]);
+    expect(normalizeRequest(history, again, target).report.droppedByWindow).not.toEqual([]);
+  });
+
+  it('leaves out what the messages are too long by, without the answer', () => {
+    const target = named('openai-compatible');
+    const parts = '(30000 in the messages, 8192 in the completion)';
+    const text = `This model's maximum context length is 32000 tokens. However, you requested 38192 tokens ${parts}.`;
+    const { request, report } = normalizeRequest(history, refuse(history, target, [failureOf(text, {})]), target);
+    const before = normalizeRequest(history, [], target).report.tokens;
+    expect(report.tokens).toBeGreaterThan(before * 0.45);
+    expect(30_000 * (report.tokens / before) + request.maxOutputTokens).toBeLessThanOrEqual(32_000);
+  });
+
   it('is worth the same whatever the calibration', () => {
     const sizes = [1, 1.5, 2].map((tokenFactor) => {
       const target = named('openai-compatible', { tokenFactor });

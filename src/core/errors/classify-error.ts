@@ -11,6 +11,8 @@ export interface ErrorClass extends ErrorLocations {
   /** Tokens of the request and the limit, read from overflow texts. */
   current?: number;
   max?: number;
+  /** Tokens of the request without those of the answer, when the text tells them apart. */
+  input?: number;
   /** The most output tokens the model allows, when more were requested. */
   maxOutput?: number;
 }

@@ -11,6 +11,7 @@ const OVERFLOWS: readonly { order: 'cm' | 'mc' | 'm' | 'c'; text: RegExp }[] = [
   },
   { order: 'cm', text: new RegExp(`contains ${NUMBER} tokens.*?model with ${NUMBER} maximum`) },
   { order: 'cm', text: new RegExp(`request \\(${NUMBER} tokens\\) exceeds the available context size \\(${NUMBER}`) },
+  { order: 'mc', text: new RegExp(`maximum context length is ${NUMBER} tokens.*?for a total of at least ${NUMBER}`) },
   { order: 'mc', text: new RegExp(`maximum prompt length is ${NUMBER} but the request contains ${NUMBER}`) },
   {
     order: 'mc',
@@ -30,10 +31,37 @@ const OVERFLOWS: readonly { order: 'cm' | 'mc' | 'm' | 'c'; text: RegExp }[] = [
   { order: 'm', text: new RegExp(`exceeds the limit of ${NUMBER}`) },
 ];
 
+/** What of the request is not the answer; `input` is that, `output` the rest. */
+const INPUTS: readonly RegExp[] = [
+  // vLLM, older and newer (vllm#20409, 2025-07; Step-Audio-R1#3, 2025-12; vllm#42474, 2026-05), and OpenRouter.
+  /requested(?: about)? (?<all>[\d,]+) tokens \(.{0,80}?(?<output>[\d,]+) in the (?:completion|output)\)/,
+  /your request has (?<input>[\d,]+) input tokens/,
+  /your prompt contains at least (?<input>[\d,]+) input tokens/,
+];
+
+interface Overflow {
+  current?: number;
+  max?: number;
+  input?: number;
+}
+
 /** Reads the tokens of the request and the limit from an overflow text, if it has them. `text` is lower case. */
-export function readOverflow(text: string): { current?: number; max?: number } {
+export function readOverflow(text: string): Overflow {
   const sum = /exceed context limit: ([\d,]+) \+ ([\d,]+) > ([\d,]+)/.exec(text);
-  if (sum) return { current: count(sum[1]) + count(sum[2]), max: count(sum[3]) };
+  if (sum) return { current: count(sum[1]) + count(sum[2]), max: count(sum[3]), input: count(sum[1]) };
+  const input = readInput(text);
+  return { ...readLimits(text), ...(input !== null && { input }) };
+}
+
+function readInput(text: string): number | null {
+  for (const pattern of INPUTS) {
+    const groups = pattern.exec(text)?.groups;
+    if (groups) return groups.input === undefined ? count(groups.all) - count(groups.output) : count(groups.input);
+  }
+  return null;
+}
+
+function readLimits(text: string): Omit<Overflow, 'input'> {
   for (const row of OVERFLOWS) {
     const match = row.text.exec(text);
     if (!match) continue;

@@ -15,16 +15,21 @@ const MIN_TOKENS = 256;
 /**
  * Returns a window that fits the vendor's message. The limit belongs to the model; the remaining budget to this
  * session, in tokens of the uncalibrated estimate. The refusal's numbers calibrate the estimate: if a request of
- * `current` tokens was estimated at half as many, estimates here are half of the real count.
+ * `current` tokens was estimated at half as many, estimates here are half of the real count. Where the messages fit
+ * and only the answer was too long, knowing the limit is enough: a shorter answer is requested then.
  */
-export function smallerWindow({ current, max }: Failure, { target, request, report }: RefusedRequest): Decision[] {
+export function smallerWindow(
+  { current, max, input = current }: Failure,
+  { target, request, report }: RefusedRequest,
+): Decision[] {
   const estimated = report.tokens / (target.tokenFactor ?? 1);
   const about = { vendor: target.vendor, endpoint: target.endpoint, model: target.model.id };
   const decisions: Decision[] = [];
   if (max !== undefined && max >= MIN_TOKENS && max < (target.model.contextWindow ?? Number.POSITIVE_INFINITY))
     decisions.push(windowOf(MODEL_WINDOW, { ...about, tokens: max }));
   const inputBudget = max === undefined ? null : max * (1 - MARGIN) - Math.min(request.maxOutputTokens, max * ANSWER);
-  const share = inputBudget === null ? BLIND : Math.min(MAX_SHARE, inputBudget / Math.max(current ?? estimated, 1));
+  if (decisions.length > 0 && inputBudget !== null && input !== undefined && input <= inputBudget) return decisions;
+  const share = inputBudget === null ? BLIND : Math.min(MAX_SHARE, inputBudget / Math.max(input ?? estimated, 1));
   const tokens = Math.floor(estimated * share);
   if (tokens >= MIN_TOKENS) decisions.push(windowOf(SMALLER_WINDOW, { ...about, tokens }));
   return decisions;
