@@ -153,7 +153,49 @@ describe('classifyError', () => {
     // A model that exists but isn't available to the key.
     [{ status: 403, error: { code: 'model_not_found', message: 'no access to model gpt-9' } }, 'auth', false],
     [{ status: 400, error: { message: 'model: Field required' } }, 'unknown', false],
-    [{ status: 404, error: { message: 'No endpoints found that support tool use.' } }, 'unknown', false],
+    [{ status: 404, error: { message: 'No endpoints found that support tool use.' } }, 'unsupported_parameter', false],
+    // The status of one kind, the words of another.
+    [{ status: 400, error: { message: 'API key expired. Please renew the API key.' } }, 'auth', false],
+    [{ status: 400, error: { message: 'API Key not found. Please pass a valid API key.' } }, 'auth', false],
+    [
+      {
+        status: 400,
+        error: {
+          type: 'invalid_request_error',
+          message:
+            'You have reached your specified API usage limits. You will regain access on 2026-04-01 at 00:00 UTC.',
+        },
+      },
+      'quota',
+      false,
+    ],
+    ...[403, 429].map((status): [unknown, string, boolean] => [
+      {
+        status,
+        error:
+          'Your team 16f2 has either used all available credits or reached its monthly spending limit. To continue making API requests, please purchase more credits or raise your spending limit.',
+      },
+      'billing',
+      false,
+    ]),
+    [{ status: 403, code: 'permission-denied', error: 'Content violates usage guidelines. ' }, 'refused', false],
+    [
+      { status: 403, error: { message: 'This model requires moderation and your input was flagged' } },
+      'refused',
+      false,
+    ],
+    [
+      {
+        status: 400,
+        error: {
+          code: 'invalid_prompt',
+          message: 'Invalid prompt: your prompt was flagged as potentially violating our usage policy.',
+        },
+      },
+      'refused',
+      false,
+    ],
+    [{ status: 400, error: { type: 'invalid_request_error', message: 'Content Exists Risk' } }, 'refused', false],
     [{ error: { type: 'overloaded_error', message: 'Overloaded' } }, 'overloaded', true],
     [{ error: { type: 'api_error', message: 'Internal' } }, 'server', true],
     [{ error: { code: 'insufficient_quota', message: 'no' }, status: 429 }, 'quota', false],

@@ -131,6 +131,16 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     text: /does not support (tools|thinking|function calling)|function tools with reasoning_effort|set reasoning_effort to 'none'/,
   },
   { kind: 'unsupported_parameter', text: /tool_choice: type .{0,40}not supported|encrypted content is not supported/ },
+  // OpenRouter (kilocode#9006, 2026-04), vLLM (QwenPaw#1449, 2026-03), llama.cpp (LLMKube#126, 2026-01), Google.
+  {
+    kind: 'unsupported_parameter',
+    text: /found that support tool use|requires --enable-auto-tool-choice|tools param requires --jinja|function calling is not enabled/,
+  },
+  // Tools that the vendor runs: OpenAI (codex#4881, 2025-10), Google (gemini-balance#337, 2025-08).
+  {
+    kind: 'unsupported_parameter',
+    text: /tool '\w+' is not supported with|code execution is not enabled|tool use with function calling is unsupported/,
+  },
   { kind: 'invalid_parameter', text: /all content must be type 'text' if 'is_error'/ },
   // Roles and settings that a server does not know (O7, Z5).
   {
@@ -140,6 +150,12 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
 
   { kind: 'unsupported_parameter', text: /unknown variant '?[\w.-]{1,80}'?, expected/ },
   { kind: 'unsupported_parameter', text: /use ['"]?thinking[_ ]?(level|budget)/ },
+  // Google (pi#9455, 2026-09), OpenRouter (pi#8454, 2026-08), OpenAI (continue#9607, 2026-01).
+  {
+    kind: 'unsupported_parameter',
+    text: /thinking level (\w+ )?is not supported|is not a supported thinking level|reasoning is mandatory for this endpoint/,
+  },
+  { kind: 'unsupported_parameter', text: /must be verified to generate reasoning summaries/ },
 
   // Empty content (A4d-A6, G1, G5, R10, seed 000).
   {
@@ -161,6 +177,10 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
 
   // Quotas and rate limits, before overflow: their texts mention tokens and limits too (X-34, Q4).
   { kind: 'billing', text: /credit balance is too low|billing_error|payment required|billing hard limit/ },
+  // xAI, with 429 and with 403 (continue#10373, 2026-02; warp#14863, 2026-08).
+  { kind: 'billing', text: /used all available credits|monthly spending limit/ },
+  // Anthropic, with 400 (claude-code#38038, 2026-03).
+  { kind: 'quota', text: /reached your specified api usage limits/ },
   {
     kind: 'quota',
     text: /insufficient_quota|exceeded your current quota.{0,120}(plan|billing)|per day|daily (limit|quota)|quota: /,
@@ -239,6 +259,18 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'invalid_parameter',
     text: /invalid base64|could not process image|image exceeds|unable to process (input )?image|(invalid|unsupported) image|too many images/,
   },
+  // PDFs: Anthropic (claude-code#6231 and #5174, 2025-08), Google (gemini-cli#13808, 2025-11).
+  { kind: 'invalid_parameter', text: /maximum of \d+ pdf pages|the pdf specified was not|the document has no pages/ },
+  // Servers without pictures, or with few: llama.cpp (#13566, 2025-05), vLLM (#23402, 2025-08; #13397, 2025-02),
+  // OpenRouter (hermes-agent PR#23411, 2026-05), others (opencode#48647, 2026-09; vscode#306919, 2026-03).
+  {
+    kind: 'invalid_parameter',
+    text: /image input is not supported|not a multimodal model|found that support image input|does not support image/,
+  },
+  {
+    kind: 'invalid_parameter',
+    text: /at most \d+ images?\b|\d+ images, exceeding the maximum|\d+ images (were )?provided/,
+  },
   {
     kind: 'invalid_parameter',
     text: /does not match the provided media type|image_url is only supported|image urls are only allowed/,
@@ -255,10 +287,16 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'refused',
     text: /content_filter|content_policy|prohibited_content|blocked by .{0,40}(safety|policy)|promptfeedback/,
   },
+  // With 403: xAI (llmgateway PR#1785, 2026-03) and OpenRouter (its docs, errors, 2026); OpenAI (codex#38849, 2026-08);
+  // DeepSeek (OpenBiliClaw#199, 2026-08).
+  {
+    kind: 'refused',
+    text: /violates usage guidelines|your input was flagged|flagged as potentially violating|content exists risk/,
+  },
   { kind: 'overloaded', text: /overloaded|model is (currently )?busy|at capacity|insufficient_system_resource/ },
   {
     kind: 'auth',
-    text: /invalid (x-)?api[ -]key|incorrect api key|authentication_error|api key not valid|unauthorized|permission_error/,
+    text: /(invalid (x-)?|incorrect )api[ -]key|authentication_error|api key (not valid|not found|expired)|unauthorized|permission_error/,
   },
   /*
    * A model that was removed or never existed: Anthropic and compatible servers; OpenAI, Groq, Cerebras, xAI, vLLM and

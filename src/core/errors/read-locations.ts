@@ -39,7 +39,11 @@ const TOOL_NAMES: readonly RegExp[] = [
 /** Most specific first; the first group is the field. A row with `is` names the field itself. */
 const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
   { text: /does not support thinking/i, is: 'thinking' },
-  { text: /does not support (?:tools|function calling)/i, is: 'tools' },
+  {
+    text: /does not support (?:tools|function calling)|found that support tool use|--enable-auto-tool-choice|tools param requires|function calling is not enabled/i,
+    is: 'tools',
+  },
+  { text: /must be verified to generate reasoning summaries/i, is: 'reasoning.summary' },
   { text: /function tools with reasoning_effort|set reasoning_effort to 'none'/i, is: 'reasoning_effort' },
   { text: /"?(thinking\.type\.\w+)"? is not supported/i },
   { text: /adaptive thinking is not supported|input tag 'adaptive'/i, is: 'thinking.type.adaptive' },

@@ -8,9 +8,11 @@ const FORMS = ['adaptive', 'manual', 'always', 'level', 'budget'] as const satis
 export function formOf(data: unknown): ThinkingForm {
   const form = FORMS.find((candidate) => candidate === readData(data, 'form'));
   const efforts = readData(data, 'efforts');
+  const refused = readData(data, 'refused');
   return {
     ...(form && { form }),
     ...(Array.isArray(efforts) && { efforts: efforts.filter((one) => typeof one === 'string') }),
+    ...(typeof refused === 'string' && { refused }),
   };
 }
 
@@ -23,8 +25,9 @@ export function contradicts({ form: one }: ThinkingForm, { form: other }: Thinki
 const BUDGET = { min: 512, max: 24_576 };
 
 /** The model's thinking in the form that it asked for. Unchanged when the form is not one of this protocol. */
-export function withThinkingForm(thinking: ThinkingSupport, { form, efforts }: ThinkingForm): ThinkingSupport {
+export function withThinkingForm(thinking: ThinkingSupport, { form, efforts, refused }: ThinkingForm): ThinkingSupport {
   if (efforts && efforts.length > 0) return withEfforts(thinking, efforts);
+  if (refused !== undefined) return withoutLevel(thinking, refused);
   if (thinking.kind === 'none' || form === undefined) return thinking;
   if (form === 'always') return thinking.off ? { ...thinking, off: false } : thinking;
   if (thinking.kind === 'anthropic') {
@@ -44,6 +47,13 @@ export function withThinkingForm(thinking: ThinkingSupport, { form, efforts }: T
   return thinking.kind === 'gemini-level' && form === 'budget'
     ? { kind: 'gemini-budget', off: thinking.off, ...BUDGET }
     : thinking;
+}
+
+/** Its last level stays. */
+function withoutLevel(thinking: ThinkingSupport, refused: string): ThinkingSupport {
+  if (thinking.kind !== 'gemini-level' || !thinking.levels.includes(refused)) return thinking;
+  const levels = thinking.levels.filter((level) => level !== refused);
+  return levels.length === 0 ? thinking : { ...thinking, off: thinking.off && levels.includes('minimal'), levels };
 }
 
 /** The known efforts that the model names, or all that it names if none of them is known. */

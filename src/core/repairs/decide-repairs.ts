@@ -26,7 +26,7 @@ import { blocksToOmit, isMediaTag, isThinkingTag } from './blocks.ts';
 import { fieldPath, thinkingFields } from './body-fields.ts';
 import type { Failure } from './failure.ts';
 import { withLearnedFacts } from '../normalize/with-learned-facts.ts';
-import { mediaToOmit } from './media.ts';
+import { mediaToOmit, readMostImages } from './media.ts';
 import { redactedOutlineOf } from './skeleton.ts';
 import { smallerWindow } from './smaller-window.ts';
 import { contradicts, formOf, withThinkingForm } from '../normalize/thinking-form.ts';
@@ -233,9 +233,12 @@ function boundState(failure: Failure, refused: RefusedRequest): Decision[] {
 function withoutServerTools({ toolIndex, reason }: Failure, { target, request }: RefusedRequest): Decision[] {
   const declared = request.serverTools?.tools ?? [];
   const isAfter = toolIndex !== undefined && toolIndex >= request.tools.length;
-  const isNamed = declared.flatMap(namesOf).some((name) => reason.includes(name));
+  const isNamed = declared.flatMap(namesOf).some((name) => reason.includes(name)) || OWN_TOOLS.test(reason);
   return declared.length > 0 && (isAfter || isNamed) ? [about(NO_SERVER_TOOLS, null, model(target))] : [];
 }
+
+/** Google's words for its tools. */
+const OWN_TOOLS = /code execution is not enabled|tool use with function calling is unsupported/i;
 
 /** A type with its version, or the only field of a tool of Google's. */
 function namesOf(tool: Readonly<Record<string, unknown>>): string[] {
@@ -285,10 +288,15 @@ function shorterAnswer({ maxOutput }: Failure, { target, request }: RefusedReque
 
 /** A17, A34: images and files of earlier messages are named instead. */
 function omitMedia(failure: Failure, { history, overlays, target, body }: RefusedRequest): Decision[] {
-  if (failure.kind !== 'context_overflow' && !/image|picture|media|pdf|document|file|is_error/i.test(failure.reason))
+  if (
+    failure.kind !== 'context_overflow' &&
+    !/image|picture|media|multimodal|pdf|document|file|is_error/i.test(failure.reason)
+  )
     return [];
   const place = failure.messageIndex === undefined ? undefined : messagesOf(body)[failure.messageIndex];
-  return mediaToOmit(history, overlays, place).map((message) => about(OMIT_MEDIA, message, service(target)));
+  return mediaToOmit(history, overlays, place, readMostImages(failure.reason)).map((message) =>
+    about(OMIT_MEDIA, message, service(target)),
+  );
 }
 
 function messagesOf(body: unknown): readonly unknown[] {

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryMessage, Part } from '#core/message.ts';
+import { list, object } from '#core/wire/json.ts';
+import type { Target } from '#core/request.ts';
+import { practiceTarget, seatTarget, TOOLS, withOwnTools } from '../vendors/practice-lab.ts';
+import { answerOf, RecoveryLab, refusesWhile, user, withModel } from './recovery-lab.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A setting that a vendor refuses in words of its own, as long as the request has it. */
+interface Case {
+  target: Target;
+  history?: readonly HistoryMessage[];
+  has: (body: Body) => boolean;
+  words: string;
+  status?: number;
+  /** Kinds of the stored overlays. */
+  without: readonly string[];
+  /** What the accepted body still has. */
+  left?: RegExp;
+}
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+const picture = (): Part => ({ type: 'image', mime: 'image/png', data: PNG });
+const pdf: Part = {
+  type: 'file',
+  mime: 'application/pdf',
+  name: 'a.pdf',
+  data: 'JVBERi0xLjQK',
+  text: '[Page 1]\nRead.',
+};
+const count = (body: Body, type: string) => JSON.stringify(body).split(`"type":"${type}"`).length - 1;
+
+const gpt = practiceTarget('practice-gpt');
+const local = seatTarget('a local server', { thinking: 'off' });
+const seeing = withModel(local, { images: true });
+const mistral = seatTarget('Mistral', { thinking: 'off' });
+const claude = practiceTarget('practice-claude');
+const gemini = seatTarget('Gemini 3', { thinking: 'low' });
+const router = seatTarget('OpenRouter', { thinking: 'off' });
+const hasTools = ({ tools }: Body) => list(tools).length > 0;
+const levelOf = (body: Body) => object(object(body['generationConfig'])['thinkingConfig'])['thinkingLevel'];
+
+const CASES: Readonly<Record<string, Case>> = {
+  // continue#9607, 2026-01, and many others: organizations that have not shown their identity.
+  'a summary of reasoning that OpenAI gives to verified organizations only': {
+    target: gpt,
+    has: ({ reasoning }) => object(reasoning)['summary'] !== undefined,
+    words:
+      'Your organization must be verified to generate reasoning summaries. Please go to: https://platform.openai.com/settings/organization/general and click on Verify Organization.',
+    without: ['omit-field'],
+    left: /"effort":"medium"/,
+  },
+  // langchain4j#2550, 2025-02; QwenPaw#1449, 2026-03
+  'tools that vLLM was not started with': {
+    target: { ...local, tools: TOOLS },
+    has: hasTools,
+    words: '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+    without: ['no-tools'],
+  },
+  // LLMKube#126, 2026-01
+  'tools that llama.cpp was not started with': {
+    target: { ...local, tools: TOOLS },
+    has: hasTools,
+    words: 'tools param requires --jinja flag',
+    status: 500,
+    without: ['no-tools'],
+  },
+  // kilocode#9006, 2026-04
+  'tools of a model that has none at OpenRouter': {
+    target: { ...router, tools: TOOLS },
+    has: hasTools,
+    words:
+      'No endpoints found that support tool use. Try disabling "clock__now". To learn more about provider routing, visit: https://openrouter.ai/docs/guides/routing/provider-selection',
+    status: 404,
+    without: ['no-tools'],
+  },
+  // litellm#10313, 2025-04
+  'tools of a model that has none at Google': {
+    target: { ...gemini, tools: TOOLS },
+    has: hasTools,
+    words: 'Function calling is not enabled for models/gemini-3.8-flash',
+    without: ['no-tools'],
+  },
+  // pi#8454 and rakazo#114, 2026-08
+  'thinking that OpenRouter does not switch off': {
+    target: router,
+    has: ({ reasoning }) => object(reasoning)['effort'] === 'none',
+    words: 'Reasoning is mandatory for this endpoint and cannot be disabled.',
+    without: ['thinking-form'],
+  },
+  // pi#9455, 2026-09; vellum PR#32687, 2026-05
+  'a thinking level that Google does not have here': {
+    target: seatTarget('Gemini 3', {
+      thinking: 'off',
+      model: { ...gemini.model, thinking: { kind: 'gemini-level', off: true, levels: ['minimal', 'low', 'high'] } },
+    }),
+    has: (body) => levelOf(body) === 'MINIMAL',
+    words: 'Thinking level MINIMAL is not supported for this model. Please retry with other thinking level.',
+    without: ['thinking-form'],
+    left: /"thinkingLevel":"LOW"/,
+  },
+  // kiss-translator PR#1051, 2026-08
+  'a thinking level that Google names others for': {
+    target: seatTarget('Gemini 3', {
+      thinking: 'off',
+      model: { ...gemini.model, thinking: { kind: 'gemini-level', off: true, levels: ['minimal', 'low', 'high'] } },
+    }),
+    has: (body) => levelOf(body) === 'MINIMAL',
+    words: "'minimal' is not a supported thinking level for this model. Allowed values are: medium, low, high.",
+    without: ['thinking-form'],
+    left: /"thinkingLevel":"LOW"/,
+  },
+  // new-api#1586, 2025-08; codex#4881, 2025-10
+  'a search that this model of OpenAI does not have': {
+    target: withOwnTools(gpt, ['search']),
+    has: (body) => count(body, 'web_search') > 0,
+    words: "Hosted tool 'web_search' is not supported with gpt-4.1-2025-04-14.",
+    without: ['no-server-tools'],
+  },
+  // gemini-balance#337, 2025-08
+  'code that this model of Google does not run': {
+    target: withOwnTools(seatTarget('Gemini 3'), ['code']),
+    has: hasTools,
+    words: 'Code execution is not enabled for models/gemini-3.8-flash',
+    without: ['no-server-tools'],
+  },
+  // vendor-rules W9
+  'a search beside functions': {
+    target: withOwnTools(seatTarget('Gemini 2.5'), ['search']),
+    has: hasTools,
+    words: 'Tool use with function calling is unsupported',
+    without: ['no-server-tools'],
+  },
+  // claude-code#6231, 2025-08; warp#8114, 2025-11
+  'more pages than Claude reads': {
+    target: claude,
+    history: [user('Read.', pdf), answerOf(claude)],
+    has: (body) => count(body, 'document') > 0,
+    words: 'messages.0.content.0.pdf.source.base64.data: A maximum of 100 PDF pages may be provided.',
+    without: ['omit-media'],
+    left: /\[Page 1\]/,
+  },
+  // claude-code#5174, 2025-08
+  'a PDF that Claude can not read': {
+    target: claude,
+    history: [user('Read.', pdf), answerOf(claude)],
+    has: (body) => count(body, 'document') > 0,
+    words: 'messages.0.content.0.pdf.source.base64.data: The PDF specified was not valid.',
+    without: ['omit-media'],
+    left: /\[Page 1\]/,
+  },
+  // gemini-cli#13808, 2025-11
+  'a PDF that Gemini can not read': {
+    target: gemini,
+    history: [user('Read.', pdf), answerOf(gemini)],
+    has: (body) => JSON.stringify(body).includes('application/pdf'),
+    words: 'The document has no pages.',
+    without: ['omit-media'],
+    left: /\[Page 1\]/,
+  },
+  // llama.cpp#13566, 2025-05
+  'pictures at a server without an eye': {
+    target: seeing,
+    history: [user('Look.', picture()), answerOf(local)],
+    has: (body) => count(body, 'image_url') > 0,
+    words: 'image input is not supported by this server',
+    status: 500,
+    without: ['omit-media'],
+  },
+  // vllm#23402, 2025-08
+  'pictures for a model that sees none': {
+    target: seeing,
+    history: [user('Look.', picture()), answerOf(local)],
+    has: (body) => count(body, 'image_url') > 0,
+    words: 'local-model is not a multimodal model',
+    without: ['omit-media'],
+  },
+  // hermes-agent PR#23411, 2026-05
+  'pictures for a model of OpenRouter that sees none': {
+    target: withModel(router, { images: true }),
+    history: [user('Look.', picture()), answerOf(router)],
+    has: (body) => count(body, 'image_url') > 0,
+    words: 'No endpoints found that support image input',
+    status: 404,
+    without: ['omit-media'],
+  },
+  // vllm#13397, 2025-02
+  'more pictures than vLLM was started for': {
+    target: mistral,
+    history: [1, 2, 3].flatMap(() => [user('Look.', picture()), answerOf(mistral)]),
+    has: (body) => count(body, 'image_url') > 2,
+    words: 'At most 2 image(s) may be provided in one request.',
+    without: ['omit-media'],
+    left: /"image_url".*"image_url"/,
+  },
+  // opencode#48647, 2026-09
+  'more pictures than a server takes': {
+    target: mistral,
+    history: [1, 2, 3].flatMap(() => [user('Look.', picture()), answerOf(mistral)]),
+    has: (body) => count(body, 'image_url') > 1,
+    words: 'request contains 3 images, exceeding the maximum of 1 allowed per request',
+    without: ['omit-media'],
+    left: /"image_url"/,
+  },
+};
+
+describe.each(Object.entries(CASES))('%s', (_name, { target, history = [], has, words, status, without, left }) => {
+  it('is given up, and the conversation goes on', async () => {
+    const lab = await RecoveryLab.open();
+    lab.gate = refusesWhile(has, words, status);
+    await lab.put(...history);
+    const asked = await lab.ask('And now?', target);
+    expect(asked.message.error).toBeUndefined();
+    expect(asked.bodies).toHaveLength(2);
+    expect([...new Set(asked.added.map(({ kind }) => kind))].toSorted()).toEqual([...without].toSorted());
+    expect(JSON.stringify(asked.bodies[1])).toMatch(left ?? /./);
+    const again = await lab.ask('Go on.', target);
+    expect(again.message.error).toBeUndefined();
+    expect(again.bodies).toHaveLength(1);
+  });
+});
