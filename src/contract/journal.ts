@@ -25,6 +25,7 @@ export const JOURNAL_TABLES = [
   'messages',
   'overlays',
   'sends',
+  'noteLists',
   'usage',
   'plans',
   'outputs',

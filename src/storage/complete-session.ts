@@ -3,6 +3,7 @@ import type { z } from 'zod/mini';
 import type { BatonDatabase } from './database.ts';
 import { noteRemoved } from './journal-marks.ts';
 import { toMessageRow } from './write-messages.ts';
+import { noteListsOf } from './note-lists.ts';
 import { outputsOf } from './output-repository.ts';
 import { ADDED_TABLES } from './relax-writes.ts';
 import { noteRewritten } from './rewrites.ts';
@@ -26,7 +27,8 @@ import type {
   ToolListRow,
   UsageRow,
 } from './rows.ts';
-import { SendRowSchema, ToolListRowSchema } from './send-schemas.ts';
+import { readSends, storeSends } from './send-repository.ts';
+import { ToolListRowSchema } from './send-schemas.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 import { writeFenced, writeWithin, type Fence } from './writer-fence.ts';
 
@@ -119,7 +121,7 @@ export async function readCompanions(
   const of = <T>(table: Table<T, string>) => table.where('sessionId').equals(sessionId).toArray();
   return {
     overlays: readable(OverlayRowSchema, 'overlays', await of(db.overlays)),
-    sends: readable(SendRowSchema, 'sends', await of(db.sends)),
+    sends: await readSends(db, sessionId, onUnreadableRow),
     usage: readable(UsageRowSchema, 'usage', await of(db.usage)),
     outputs: readable(OutputRowSchema, 'outputs', await outputsOf(db, sessionId).toArray()),
     plan: one(PlanRowSchema, 'plans', await db.plans.get(sessionId)),
@@ -187,7 +189,7 @@ async function addRows(db: BatonDatabase, add: SessionChange['add']): Promise<vo
   for (let at = 0; at < add.messages.length; at += 500)
     await db.messages.bulkAdd(add.messages.slice(at, at + 500).map(toMessageRow));
   if (add.overlays.length > 0) await db.overlays.bulkAdd(add.overlays);
-  if (add.sends.length > 0) await db.sends.bulkAdd(add.sends);
+  if (add.sends.length > 0) await storeSends(db, add.sends, 'add');
   if (add.usage.length > 0) await db.usage.bulkAdd(add.usage);
   if (add.outputs.length > 0) await db.outputs.bulkAdd(add.outputs);
   if (add.plan) await db.plans.add(add.plan);
@@ -237,7 +239,10 @@ export async function changeSession(db: BatonDatabase, fence: Fence, change: Ses
       await db.overlays.bulkPut(put.overlays);
       await addRows(db, add);
       if (session) await db.sessions.put(session);
-      else await db.sessions.delete(sessionId);
+      else {
+        await noteListsOf(db, sessionId).delete();
+        await db.sessions.delete(sessionId);
+      }
     },
     CHANGE_LIMIT_MS,
   );

@@ -14,7 +14,6 @@ import type {
   PromptRow,
   RunRecordRow,
   RunRow,
-  SendRow,
   SessionRow,
   SettingRow,
   StoredMessage,
@@ -26,6 +25,7 @@ import { databaseInUse } from './database-in-use.ts';
 import { reopenWhenClosed } from './reopen-when-closed.ts';
 import { declareSchema, newestVersion, SCHEMA_STEPS, schemaVersionOf } from './schema.ts';
 import type { SchemaStep, UpgradeWatch } from './schema.ts';
+import type { NoteListRow, StoredSend } from './send-rows.ts';
 import type { SyncMarkRow, TombstoneRow } from './sync-rows.ts';
 import { relaxWrites } from './relax-writes.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
@@ -45,7 +45,8 @@ export class BatonDatabase extends Dexie {
   declare messages: Table<MessageRow, string>;
   declare overlays: Table<OverlayRow, string>;
   declare blobs: Table<BlobRow, string>;
-  declare sends: Table<SendRow, string>;
+  declare sends: Table<StoredSend, string>;
+  declare noteLists: Table<NoteListRow, [sessionId: string, digest: string]>;
   declare toolLists: Table<ToolListRow, string>;
   declare usage: Table<UsageRow, string>;
   declare drafts: Table<DraftRow, string>;

@@ -11,6 +11,7 @@ export const ADDED_TABLES: readonly string[] = [
   'messages',
   'overlays',
   'sends',
+  'noteLists',
   'usage',
   'outputs',
   'plans',

@@ -3,6 +3,7 @@ import type { Table } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { noteRemoved } from './journal-marks.ts';
 import { addUnreferenced, blobsIn } from './blob-gc.ts';
+import { noteListsOf } from './note-lists.ts';
 import { outputsOf } from './output-repository.ts';
 import { noteRewritten } from './rewrites.ts';
 import { StorageError } from './storage-error.ts';
@@ -20,6 +21,7 @@ const REMOVE: Readonly<Record<TableName, Remove>> = {
   messages: (db, id) => messagesOf(db, id).delete(),
   overlays: (db, id) => db.overlays.where('sessionId').equals(id).delete(),
   sends: (db, id) => db.sends.where('sessionId').equals(id).delete(),
+  noteLists: (db, id) => noteListsOf(db, id).delete(),
   usage: (db, id) => db.usage.where('sessionId').equals(id).delete(),
   drafts: (db, id) => db.drafts.delete(id),
   writers: (db, id) => db.writers.delete(id),

@@ -51,6 +51,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { version: 8, stores: { projectFiles: '&id, folder', projectTexts: '&id, folder, [folder+tokens]' } },
   // What embedding models made of those texts. The index on `open` finds the finished files without reading a vector.
   { version: 9, stores: { projectVectors: '&[file+start], folder, [folder+model+open]' } },
+  // What requests changed, each list of notes once: the next request changes mostly the same.
+  { version: 10, stores: { noteLists: '&[sessionId+digest]' } },
 ];
 
 export const SCHEMA_VERSION = newestVersion(SCHEMA_STEPS);

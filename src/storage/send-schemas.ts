@@ -5,6 +5,7 @@ import { VENDORS } from '#core/vendor.ts';
 import { ParametersSchema } from './parameters-schema.ts';
 import { ErrorKindSchema } from './row-schemas.ts';
 import type { SendRow, ToolListRow } from './rows.ts';
+import type { NoteListRow } from './send-rows.ts';
 
 const Count = z.number().check(z.nonnegative());
 
@@ -68,6 +69,12 @@ export const MeasuredSendSchema = z.pick(send, {
   tokens: true,
   tokenFactor: true,
   vendorNotes: true,
+});
+
+export const NoteListRowSchema: z.ZodMiniType<NoteListRow> = z.object({
+  sessionId: send.shape.sessionId,
+  digest: z.string().check(z.minLength(1)),
+  notes: send.shape.notes,
 });
 
 export const ToolListRowSchema: z.ZodMiniType<ToolListRow> = z.object({

@@ -15,10 +15,12 @@ import { settleTransaction } from '#storage/raw/raw-database.ts';
 import { newId } from '#storage/new-id.ts';
 import { removeSession } from '#storage/remove-session.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import { getSend, putSend } from '#storage/send-repository.ts';
 import { createSession, renameSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
+import { notesOf, sendOf } from '#test/fakes/sends.ts';
 import { openSnapshotBench, type SnapshotBench } from '#test/fakes/snapshot-bench.ts';
 
 describe('the journal of a history', () => {
@@ -126,12 +128,16 @@ describe('the journal of a history', () => {
     const id = await talk(['question', 'answer']);
     await renameSession(db, id, 'A name');
     const picture = await saveBlob(db, new Blob(['bytes']), 'image/png');
+    const { fence } = await claimSession(db, id);
+    const send = sendOf(id, 'answer', { notes: notesOf(200) });
+    await putSend(db, fence, send);
     await isEven();
     expect(await journal()).toMatchObject({ isWhole: true, snapshot: null, conversations: 1, messages: 2 });
 
     const back = await replay();
     expect(await back.messages.toArray()).toEqual(await db.messages.toArray());
     expect(await back.sessions.toArray()).toEqual(await db.sessions.toArray());
+    expect(await getSend(back, 'answer', unexpected)).toEqual(send);
     expect(await (await back.blobs.get(picture.blob))?.bytes.text()).toBe('bytes');
     back.close();
     // The new database continues with the journal: nothing is sent again, nothing is missing.

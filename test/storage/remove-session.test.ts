@@ -37,6 +37,7 @@ async function fill(db: BatonDatabase, { shared, own, task }: { shared: string; 
   const send = { ...answer, ...sent, sessionId: id, at: 1, endpoint: '', thinking: 'off', system: '' } as const;
   await db.sends.add({ ...send, id: `${id}-1`, tools: 'list-shared' });
   await db.sends.add({ ...send, id: `${id}-2`, tools: `list-${id}` });
+  await db.noteLists.add({ sessionId: id, digest: 'list', notes: [] });
   await db.toolLists.bulkPut(['list-shared', `list-${id}`].map((digest) => ({ digest, tools: [] })));
   await db.usage.add({ ...answer, id: `${id}-m`, sessionId: id, at: 1, usage: { input: 1, output: 1 }, cost: null });
   await db.drafts.add({

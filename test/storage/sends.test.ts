@@ -1,45 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Decision } from '#core/request.ts';
 import { EVERY_SESSION, deleteExpiredFacts, listOverlays, overlayRows } from '#storage/overlay-repository.ts';
-import type { SendRow, UsageRow } from '#storage/rows.ts';
+import type { UsageRow } from '#storage/rows.ts';
 import { listMeasuredSends } from '#storage/measured-sends.ts';
 import { getSend, putSend } from '#storage/send-repository.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { claimSession, NotWriterError } from '#storage/writer-fence.ts';
 import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
+import { anySession, sendOf } from '#test/fakes/sends.ts';
 
 const DAY = 24 * 3_600_000;
 
 async function open() {
   const db = await openTestDatabase();
-  const { id } = await createSession(db, { target: null, at: 1 });
-  const { fence } = await claimSession(db, id);
-  return { db, id, fence, ...collectReports() };
+  return { db, ...(await anySession(db)), ...collectReports() };
 }
-
-const sendOf = (sessionId: string, id: string, change: Partial<SendRow> = {}): SendRow => ({
-  id,
-  sessionId,
-  at: 1,
-  connection: 'anthropic',
-  vendor: 'anthropic',
-  model: 'claude-opus-4-8',
-  endpoint: 'https://api.anthropic.com',
-  account: 'a1b2',
-  thinking: 'low',
-  system: 'Be brief.',
-  notes: [{ rule: 'drop-foreign-thinking', message: 'm1', part: 0, detail: 'x' }, { rule: 'merge-messages' }],
-  left: 3,
-  first: 'm4',
-  tokens: 1_200,
-  budget: 150_000,
-  tokenFactor: 1.2,
-  digest: 'abc',
-  vendorNotes: [{ rule: 'thinking_dropped', detail: 'prefix_binding_mismatch' }],
-  repairs: [{ kind: 'invalid_signature', message: 'Invalid `signature`' }],
-  ...change,
-});
 
 const usageOf = (sessionId: string, id: string): UsageRow => ({
   id,

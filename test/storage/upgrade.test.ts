@@ -32,7 +32,8 @@ const FIFTH = { ...FOURTH, toolLists: '&digest' };
 const SIXTH = { ...FIFTH, sessions: '&id, updatedAt, deletedAt, *task.above' };
 const SEVENTH = { ...SIXTH, folders: '&id', assistants: '&id', syncMarks: '&id', tombstones: '&id' };
 const EIGHTH = { ...SEVENTH, projectFiles: '&id, folder', projectTexts: '&id, folder, [folder+tokens]' };
-const SHIPPED: readonly Record<string, string>[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH];
+const NINTH = { ...EIGHTH, projectVectors: '&[file+start], folder, [folder+model+open]' };
+const SHIPPED: readonly Record<string, string>[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH];
 
 const SESSION = {
   id: 's',

@@ -8,6 +8,7 @@ import { readChildren } from '#storage/read-children.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { OnUnreadableRow } from '#storage/read-row.ts';
 import type { DraftRow, SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
+import { readSends, storeSends } from '#storage/send-repository.ts';
 import { withoutWaiting } from '#storage/waiting-repository.ts';
 import { withStorageErrors } from '#storage/with-storage-errors.ts';
 import { draftAttachments, type OutgoingMessage } from '../base/outgoing-message.ts';
@@ -104,17 +105,21 @@ async function copyPath(
     cost: 0,
   };
   await withStorageErrors(
-    db.transaction('rw', [db.sessions, db.messages, db.overlays, db.sends, db.outputs, db.drafts], async () => {
-      await db.sessions.add(fork);
-      for (let from = 0; from < path.length; from += PAGE) {
-        const rows = await db.messages.bulkGet(path.slice(from, from + PAGE));
-        await db.messages.bulkAdd(
-          rows.flatMap((row, index) => (row ? [copyMessage(row, fork.id, ids, path, from + index)] : [])),
-        );
-      }
-      await copyBeside(db, source.id, fork.id, ids);
-      await also(fork);
-    }),
+    db.transaction(
+      'rw',
+      [db.sessions, db.messages, db.overlays, db.sends, db.noteLists, db.outputs, db.drafts],
+      async () => {
+        await db.sessions.add(fork);
+        for (let from = 0; from < path.length; from += PAGE) {
+          const rows = await db.messages.bulkGet(path.slice(from, from + PAGE));
+          await db.messages.bulkAdd(
+            rows.flatMap((row, index) => (row ? [copyMessage(row, fork.id, ids, path, from + index)] : [])),
+          );
+        }
+        await copyBeside(deps, source.id, fork.id, ids);
+        await also(fork);
+      },
+    ),
   );
   return fork;
 }
@@ -178,7 +183,7 @@ function copyMessage(
 }
 
 async function copyBeside(
-  db: BatonDatabase,
+  { db, onUnreadableRow }: ForkDeps,
   from: string,
   sessionId: string,
   ids: ReadonlyMap<string, string>,
@@ -192,8 +197,9 @@ async function copyBeside(
       return [{ ...overlay, id: newId(), sessionId, target: { ...overlay.target, message } }];
     }),
   );
-  const sends = await db.sends.where('sessionId').equals(from).toArray();
-  await db.sends.bulkAdd(
+  const sends = await readSends(db, from, onUnreadableRow);
+  await storeSends(
+    db,
     sends.flatMap((send) => {
       const id = ids.get(send.id);
       if (id === undefined) return [];
@@ -208,6 +214,7 @@ async function copyBeside(
         },
       ];
     }),
+    'add',
   );
   const outputs = await outputsOf(db, from).toArray();
   await db.outputs.bulkAdd(

@@ -2,6 +2,7 @@ import type { SessionHistory } from '#archive/records.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { toMessageRow } from '#storage/write-messages.ts';
 import { noteRewritten } from '#storage/rewrites.ts';
+import { storeSends } from '#storage/send-repository.ts';
 
 /**
  * Stores what a merge changed in a session. Rows that it left alone are the same objects as before. Call it inside a
@@ -24,7 +25,7 @@ export async function writeMerged(
   await db.messages.bulkPut(changed(messages, before?.messages).map(toMessageRow));
   await db.overlays.bulkDelete(removedKeys(overlays, before?.overlays, ({ id }) => id));
   await db.overlays.bulkPut(changed(overlays, before?.overlays));
-  await db.sends.bulkPut(changed(sends, before?.sends));
+  await storeSends(db, changed(sends, before?.sends), 'put');
   await db.usage.bulkPut(changed(usage, before?.usage));
   await db.outputs.bulkDelete(
     removedKeys(outputs, before?.outputs, ({ sessionId, id }): [string, string] => [sessionId, id]),

@@ -11,9 +11,12 @@ import {
   type SessionRecord,
 } from '#archive/records.ts';
 import { countedLines, writeArchive, type HistorySource } from '#archive/write-archive.ts';
+import { joinNotes, namedLists } from '#storage/note-lists.ts';
 import { requestToPromise } from '#storage/raw/raw-database.ts';
 import { encodeRaw } from '#storage/raw/raw-value.ts';
 import { readStore, type UnreadableKeys } from '#storage/raw/read-store.ts';
+import type { NoteListRow } from '#storage/send-rows.ts';
+import { NoteListRowSchema } from '#storage/send-schemas.ts';
 import { withTimeLimit } from '#storage/with-time-limit.ts';
 import { greatest } from '#core/greatest.ts';
 import { errorMessage } from '#core/thrown.ts';
@@ -80,15 +83,22 @@ export async function exportReadable(
   const library: LibraryRecord[] = [];
   const unnamedBlobs = new Set<string>();
   const toolLists = new Map<string, IDBValidKey>();
+  const noteLists = new Set<string>();
   const unreadable: UnreadableKeys[] = [];
   const onUnreadable = (keys: UnreadableKeys) => void unreadable.push(keys);
   let [rows, beside] = [0, 0];
 
-  /** Whether the row is part of the archive. */
+  /** Whether the row is part of the archive. Lists of notes come before the requests that name them. */
   function takes(store: string, key: IDBValidKey, value: unknown): boolean {
+    if (store === 'noteLists') {
+      const list = NoteListRowSchema.safeParse(value);
+      if (list.success) noteLists.add(list.data.digest);
+      return list.success;
+    }
     const type = TYPES[store];
     if (type !== undefined) {
-      const record = SessionRecordSchema.safeParse({ type, row: value });
+      const row = type === 'send' ? joinNotes(value, (digest) => (noteLists.has(digest) ? [] : undefined)) : value;
+      const record = SessionRecordSchema.safeParse({ type, row });
       if (!record.success) return false;
       const id = record.data.type === 'session' ? record.data.row.id : record.data.row.sessionId;
       const of = sessions.get(id) ?? [];
@@ -133,11 +143,26 @@ export async function exportReadable(
       return undefined;
     }
   };
+  const withNotes = async (
+    row: unknown,
+    session: string,
+    lists: Map<string, NoteListRow['notes']>,
+  ): Promise<unknown> => {
+    for (const digest of namedLists(row)) {
+      if (lists.has(digest)) continue;
+      const list = NoteListRowSchema.safeParse(await one('noteLists', [session, digest]));
+      if (list.success) lists.set(digest, list.data.notes);
+    }
+    return joinNotes(row, (digest) => lists.get(digest));
+  };
   const source: HistorySource = {
     async *records(id) {
       const records: SessionRecord[] = [];
+      const lists = new Map<string, NoteListRow['notes']>();
       for (const { store, key } of sessions.get(id) ?? []) {
-        const record = SessionRecordSchema.safeParse({ type: TYPES[store], row: await one(store, key) });
+        const stored = await one(store, key);
+        const row = store === 'sends' ? await withNotes(stored, id, lists) : stored;
+        const record = SessionRecordSchema.safeParse({ type: TYPES[store], row });
         if (record.success) records.push(record.data);
       }
       const history = historyOf(id, records);

@@ -22,7 +22,7 @@ export function useNewestSend(messages: readonly StoredMessage[]): SendRow | nul
     .join(' ');
   const found = useLiveQuery(
     () =>
-      db.transaction('r', db.sends, async () => {
+      db.transaction('r', db.sends, db.noteLists, async () => {
         for (const id of ids.split(' ').toReversed()) {
           const send = id === '' ? null : await getSend(db, id, onUnreadableRow);
           if (send) return send;

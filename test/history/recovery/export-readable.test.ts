@@ -4,6 +4,7 @@ import { readLibrary } from '#history/archive/restore-library.ts';
 import { exportReadable } from '#history/recovery/export-readable.ts';
 import { rebuildSession } from '#history/recovery/rebuild-session.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
+import { putSend } from '#storage/send-repository.ts';
 import { toMessageRow } from '#storage/write-messages.ts';
 import { openRaw } from '#storage/raw/raw-database.ts';
 import { readStore, type UnreadableKeys } from '#storage/raw/read-store.ts';
@@ -11,6 +12,7 @@ import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { ASSISTANTS, PROMPTS } from '#test/archive/arbitrary-session.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
+import { anySession, notesOf, sendOf } from '#test/fakes/sends.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -107,6 +109,25 @@ describe('exporting what is readable', () => {
     });
     expect(archive.blob(project.blob)).not.toBeNull();
     expect(files.text(`beside/blobs/${unnamed.blob}`)).toBe('of an unreadable row');
+  });
+
+  it('joins the notes of requests, and puts what is incomplete beside', async () => {
+    const db = await openTestDatabase('notes');
+    const { id, fence } = await anySession(db);
+    const sends = ['one', 'two'].map((name) => sendOf(id, name, { notes: notesOf(200, name) }));
+    for (const send of sends) await putSend(db, fence, send);
+    const lost = await db.sends.get('two');
+    await db.noteLists.delete([id, lost?.noteLists?.[1] ?? '']);
+    db.close();
+    const raw = await openRaw('notes');
+    if (!raw) throw new Error('no database');
+    const files = new MemoryFiles();
+    expect(await exportReadable(raw, files, WRITE)).toMatchObject({ conversations: 1, unreadable: 0 });
+    raw.close();
+    const archive = await openArchive(files.list());
+    const [entry] = archive.manifest.conversations;
+    expect(entry && (await archive.session(entry)).sends).toEqual([sends[0]]);
+    expect(files.text('beside/sends.ndjson')).toContain('"id":"two"');
   });
 
   it('goes on behind rows that the browser cannot read, and names them', async () => {
