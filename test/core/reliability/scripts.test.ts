@@ -23,6 +23,7 @@ describe('which tools a matcher is for', () => {
     ['', 'anything', true],
     ['*', 'anything', true],
     ['Bash', 'builtin_shell_server__run', true],
+    ['Bash', 'builtin_shell_server__run_outside', true],
     ['Bash', 'memory__search', false],
     ['Edit|Write', 'builtin_workspace_server__write', true],
     ['Edit|Write', 'builtin_workspace_server__read', false],

@@ -3,6 +3,7 @@ import { splitToolName } from '../../tool-names.ts';
 /** Baton's own tools under the names that scripts for Claude Code know. */
 const CLAUDE_NAMES: Readonly<Record<string, string>> = {
   builtin_shell_server__run: 'Bash',
+  builtin_shell_server__run_outside: 'Bash',
   builtin_workspace_server__read: 'Read',
   builtin_workspace_server__write: 'Write',
   builtin_workspace_server__edit: 'Edit',
