@@ -9,9 +9,16 @@ import type { ToolSettings } from './tool-settings.ts';
 /** Its progress messages are the output of the command. */
 export const SHELL_SERVER = 'builtin_shell_server';
 
+/**
+ * The host ends a command at the command's own limit, an hour at most, and returns what it printed until then. It may
+ * print nothing all that time. Before it starts, it may wait for others.
+ */
+const COMMAND_MS = 2 * 60 * 60_000;
+
 /** What the built-in servers at the host do. Their hints are Baton's own and can be trusted. */
 function builtInFacts(server: McpServer, { hints }: ToolDefinition): BuiltInFacts {
-  if (server.id === SHELL_SERVER) return { kind: 'execute', brings: 'tool' };
+  if (server.id === SHELL_SERVER)
+    return { kind: 'execute', brings: 'tool', timeouts: { idleMs: COMMAND_MS, totalMs: COMMAND_MS } };
   if (server.id === WEB_SERVER) return { kind: 'network', brings: 'web' };
   return { kind: hints.readOnlyHint === true ? 'read' : 'write', brings: 'file' };
 }
