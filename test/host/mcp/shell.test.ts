@@ -78,6 +78,13 @@ describe('run', () => {
     expect(textOf(await run('echo x | less'))).not.toContain('waits for a person');
   });
 
+  test('a character that comes in two pieces stays whole when an error is printed in between', async () => {
+    const halves = `printf '\\355\\225'; sleep 0.2; printf '경고' >&2; sleep 0.2; printf '\\234글'`;
+    const text = textOf(await run(halves));
+    expect(text).not.toContain('\ufffd');
+    expect(text).toMatch(/^경고한글\n/);
+  });
+
   test('its input is closed: what asks gets an end at once', async () => {
     const began = Date.now();
     expect(textOf(await run('cat; read answer || echo nobody there'))).toContain('nobody there');

@@ -7,15 +7,15 @@ const HEAD = 3_000_000;
 const TAIL = 4_500_000;
 
 export interface OutputCollector {
-  /** Returns the complete characters of the bytes. */
-  write(chunk: Buffer): string;
+  /** Takes the bytes of one stream, whose characters may come in pieces. Returns the complete ones. */
+  stream(): (chunk: Buffer) => string;
   /** Returns all of it, or start and end with a line in between that says what is missing. */
   end(): string;
 }
 
 /** Collects the output of a process without holding much more than its limits. */
 export function createOutputCollector(): OutputCollector {
-  const decoder = new StringDecoder('utf8');
+  const decoders: StringDecoder[] = [];
   let head = '';
   let tail = '';
   let lost = 0;
@@ -34,9 +34,13 @@ export function createOutputCollector(): OutputCollector {
   }
 
   return {
-    write: (chunk) => add(decoder.write(chunk)),
+    stream() {
+      const decoder = new StringDecoder('utf8');
+      decoders.push(decoder);
+      return (chunk) => add(decoder.write(chunk));
+    },
     end() {
-      add(decoder.end());
+      for (const decoder of decoders) add(decoder.end());
       trim();
       if (lost === 0) return head + tail;
       return `${head.toWellFormed()}\n[${lost} characters left out: the output is larger than Baton keeps]\n${tail.toWellFormed()}`;

@@ -53,12 +53,13 @@ async function follow(
   const began = performance.now();
   const child = await spawner.spawn(start);
   const collector = createOutputCollector();
-  const take = (chunk: Buffer) => {
-    const text = collector.write(chunk);
-    if (text !== '') onOutput(text);
-  };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
+  for (const stream of [child.stdout, child.stderr]) {
+    const write = collector.stream();
+    stream.on('data', (chunk: Buffer) => {
+      const text = write(chunk);
+      if (text !== '') onOutput(text);
+    });
+  }
   const ended = await waitForExit(child, { timeoutMs, signal, began });
   return { output: collector.end(), group: child.pid, ...ended };
 }
