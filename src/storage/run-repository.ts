@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { TaintSource } from '#core/agent/tools/taint.ts';
+import { addSource, NO_TAINT, type TaintSource } from '#core/agent/tools/taint.ts';
 import { taintSourcesOf } from '#core/agent/run-record.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { Overlay } from '#core/request.ts';
@@ -121,6 +121,31 @@ export async function readOutsideSources(db: BatonDatabase, sessionId: string): 
     }
   }
   return [...newest.values()];
+}
+
+/**
+ * Outside content that the run which a message belongs to had taken in by then, as `addSource` keeps it; none where no
+ * run of the conversation knows the message.
+ */
+export async function readSourcesUpTo(
+  db: BatonDatabase,
+  { id, sessionId }: Pick<StoredMessage, 'id' | 'sessionId'>,
+): Promise<TaintSource[]> {
+  const runs = await db.runs.where('sessionId').equals(sessionId).primaryKeys();
+  for (const run of runs.toReversed()) {
+    const records = await readRunRecords(db, run, 0);
+    const last = records.findLastIndex(
+      (record) =>
+        ('messageId' in record && record.messageId === id) || ('answerId' in record && record.answerId === id),
+    );
+    if (last < 0) continue;
+    const { recent } = records
+      .slice(0, last + 1)
+      .flatMap(taintSourcesOf)
+      .reduce(addSource, NO_TAINT);
+    return recent.map(({ source }) => source);
+  }
+  return [];
 }
 
 /** Queues a steering message and ends the draft that it was `taken` from in the same transaction. */

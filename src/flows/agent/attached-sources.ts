@@ -2,6 +2,7 @@ import { ATTACHED, type TaintSource } from '#core/agent/tools/taint.ts';
 import { WORKSPACE_SERVER } from '#core/mentions/origins.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import { readSourcesUpTo } from '#storage/run-repository.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 
 /**
@@ -21,12 +22,20 @@ export function attachedSources(messageId: string, parts: readonly StoredPart[])
   });
 }
 
-/** Returns the same for the message that a run answers. */
+/**
+ * Outside content behind the message that a run answers: what the user attached to it. Where the user has written nothing
+ * new, as before another answer in the middle of a turn or behind a reminder, what had come into the turn by then.
+ */
 export async function sourcesOfQuestion(
   { db, onUnreadableRow }: Pick<FlowDeps, 'db' | 'onUnreadableRow'>,
   placed: Pick<StoredMessage, 'parentId'> | null,
 ): Promise<TaintSource[]> {
-  const id = placed?.parentId ?? null;
-  const question = id === null ? null : await getMessage(db, id, onUnreadableRow);
-  return question?.role === 'user' ? attachedSources(question.id, question.parts) : [];
+  for (let id = placed?.parentId ?? null; id !== null;) {
+    const message = await getMessage(db, id, onUnreadableRow);
+    if (!message) return [];
+    if (message.role !== 'user') return readSourcesUpTo(db, message);
+    if (message.author !== 'automation') return attachedSources(message.id, message.parts);
+    id = message.parentId;
+  }
+  return [];
 }
