@@ -1,5 +1,5 @@
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import { InMemoryTransport, McpServer, Server, UrlElicitationRequiredError } from '@modelcontextprotocol/server';
+import { InMemoryTransport, McpServer, Server } from '@modelcontextprotocol/server';
 import type { ListToolsResult } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -55,21 +55,12 @@ function build(probe: Probe): McpServer {
     });
     return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
   });
-  let paid = false;
-  server.registerTool('pay', { inputSchema: z.object({}) }, async () => {
-    if (paid) return { content: [{ type: 'text', text: 'paid' }] };
-    paid = true;
-    setTimeout(
-      () =>
-        void server.server.notification({
-          method: 'notifications/elicitation/complete',
-          params: { elicitationId: 'p' },
-        }),
-      20,
-    );
-    throw new UrlElicitationRequiredError([
-      { mode: 'url', elicitationId: 'p', url: 'https://pay.example', message: 'Pay first' },
-    ]);
+  server.registerTool('pay', { inputSchema: z.object({}) }, async (_args, ctx) => {
+    const params = { elicitationId: 'p' };
+    setTimeout(() => void server.server.notification({ method: 'notifications/elicitation/complete', params }), 20);
+    const page = { mode: 'url' as const, url: 'https://pay.example', message: 'Pay first', ...params };
+    const answer = await ctx.mcpReq.send({ method: 'elicitation/create', params: page });
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
   });
   return server;
 }
@@ -158,7 +149,7 @@ describe('a client of a server', () => {
     expect(waits).toEqual([true, false]);
   });
 
-  it('asks for the address that a call needs, hears when the user is done there, and calls again', async () => {
+  it('sends the user to an address and hears when they are done there', async () => {
     const asked: Elicitation[] = [];
     const complete = Promise.withResolvers<[server: string, id: string]>();
     const { client } = inProcess({
@@ -172,7 +163,7 @@ describe('a client of a server', () => {
       },
     });
     const result = await client.callTool(call('pay'), NOTHING, forever());
-    expect(result.content).toEqual([{ type: 'text', text: 'paid' }]);
+    expect(result.content).toEqual([{ type: 'text', text: '{"action":"accept"}' }]);
     expect(asked).toMatchObject([
       { mode: 'url', url: 'https://pay.example', message: 'Pay first', elicitationId: 'p' },
     ]);

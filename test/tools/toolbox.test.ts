@@ -18,6 +18,7 @@ import { NO_TOOL_SETTINGS } from '#tools/tool-settings.ts';
 import type { ToolSettings } from '#tools/tool-settings.ts';
 import { createToolbox } from '#tools/toolbox.ts';
 import type { Toolbox } from '#tools/toolbox.ts';
+import { askingOverStdio } from '../host/mcp/support/asking-server.ts';
 import { createMcpBench, eventually, stdio } from '../host/mcp/support/bench.ts';
 import { createOAuthWorld } from '../host/mcp/support/oauth-world.ts';
 import { createOddServer } from '../host/mcp/support/odd.ts';
@@ -321,6 +322,19 @@ describe('a server that nobody here wrote', () => {
       { waitsForUser: true },
       { waitsForUser: false },
     ]);
+    await toolbox.close();
+  });
+
+  it('sends the user to an address first, and does what they had allowed', async () => {
+    await bench.ready('Asking', askingOverStdio('serve'));
+    const toolbox = await openToolbox();
+    const { call } = await offer(toolbox);
+    const running = call('asking__pay');
+    await expect.poll(() => elicitations.current(), { timeout: 10_000 }).not.toBeNull();
+    const question = elicitations.current();
+    expect(question?.elicitation).toMatchObject({ call: 'm#0', mode: 'url', url: 'https://example.com/pay' });
+    elicitations.answer(question?.id ?? 0, { action: 'accept' });
+    expect((await running).text).toBe('paid');
     await toolbox.close();
   });
 

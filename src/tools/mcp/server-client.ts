@@ -1,4 +1,4 @@
-import { Client, ProtocolError } from '@modelcontextprotocol/client';
+import { Client } from '@modelcontextprotocol/client';
 import type {
   CallToolResult,
   ElicitRequest,
@@ -84,8 +84,6 @@ const NO_LIMIT_MS = 2_147_483_647;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 const MAX_PAGES = 64;
-/** MCP: the user has to visit addresses before the server can answer. */
-const URL_NEEDED = -32042;
 
 export function createServerClient(deps: ServerClientDeps): ServerClient {
   const { clock, idleMs = IDLE_MS } = deps;
@@ -267,17 +265,6 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
     }).catch(() => undefined);
   }
 
-  /** Asks the user to visit the addresses that a server needs. Returns false for every other error. */
-  async function visited(error: unknown, signal: AbortSignal): Promise<boolean> {
-    if (!(error instanceof ProtocolError) || error.code !== URL_NEEDED) return false;
-    const pages = urlsOf(error.data);
-    for (const page of pages) {
-      const answer = await elicit({ mode: 'url', ...page }, signal);
-      if (answer.action !== 'accept') return false;
-    }
-    return pages.length > 0;
-  }
-
   return {
     forgetTools,
     listTools(signal) {
@@ -298,14 +285,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       const entry = { request, events, signal: AbortSignal.any([signal, over.signal]) };
       calls.add(entry);
       try {
-        return await withClient(signal, async (client) => {
-          try {
-            return await call(client, request, events, signal);
-          } catch (error) {
-            if (!(await visited(error, signal))) throw error;
-            return await call(client, request, events, signal);
-          }
-        });
+        return await withClient(signal, (client) => call(client, request, events, signal));
       } finally {
         calls.delete(entry);
         over.abort();
@@ -350,22 +330,6 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       await client?.close().catch(() => undefined);
     },
   };
-}
-
-function urlsOf(data: unknown): { message: string; url: string; elicitationId: string }[] {
-  if (typeof data !== 'object' || data === null || !('elicitations' in data) || !Array.isArray(data.elicitations))
-    return [];
-  return data.elicitations.flatMap((one: unknown) => {
-    if (typeof one !== 'object' || one === null || !('url' in one) || typeof one.url !== 'string') return [];
-    const text = (value: unknown) => (typeof value === 'string' ? value : '');
-    return [
-      {
-        url: one.url,
-        message: text('message' in one && one.message),
-        elicitationId: text('elicitationId' in one && one.elicitationId),
-      },
-    ];
-  });
 }
 
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -89,6 +89,19 @@ describe.for([
   });
 });
 
+describe('a server with the handshake', () => {
+  serves('stdio', 'serve');
+
+  test('is called again, within what the user allowed, once they have been at the address that it needs', async () => {
+    const { client, questions } = await page(() => ({ action: 'accept' }));
+    expect(textOf(await run(client, 'pay'))).toBe('paid');
+    expect(questions).toMatchObject([{ mode: 'url', url: 'https://example.com/pay', elicitationId: 'p' }]);
+    const refusing = await page(() => ({ action: 'decline' }));
+    await expect(run(refusing.client, 'pay')).rejects.toThrow('didn’t visit the address');
+    expect(textOf(await run(client, 'pay'))).toBe('paid');
+  });
+});
+
 describe.for(['stdio', 'http'] as const)('a server without the handshake over %s', (kind) => {
   serves(kind, 'reject');
 

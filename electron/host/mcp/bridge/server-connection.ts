@@ -7,7 +7,7 @@ import { type Subscription, createSubscription } from './subscription.ts';
 import { createFollowers, settleFollowing } from './followers.ts';
 import { paramHeaders, readHeaderParams } from './param-headers.ts';
 import { type LinkClient, type PendingCall, createPending } from './pending.ts';
-import { type InputRequired, type NextRound, answerInputRequest, readInputRequired } from './input-rounds.ts';
+import { type InputNeeded, type NextRound, answerInputRequest, readInputNeeded } from './input-rounds.ts';
 import { type RpcId, type RpcMessage, type Wire, object, rpcError } from '../base/wire.ts';
 import { createHostCalls, withTimeout } from './host-calls.ts';
 import { failedCall } from '../base/refused-error.ts';
@@ -179,7 +179,7 @@ export async function connectServer(
     ).catch((error: unknown) => fail(call, error, CLOSED));
   }
 
-  async function continueCall(call: PendingCall, requested: InputRequired): Promise<void> {
+  async function continueCall(call: PendingCall, requested: InputNeeded): Promise<void> {
     call.inFlight = false;
     const next = await answerInputRequest(requested, call.rounds, {
       clock,
@@ -201,9 +201,9 @@ export async function connectServer(
     // Nobody waits for this answer: the call was cancelled, or answered twice.
     if (!call) return;
     events.onActivity();
-    let requested: InputRequired | null = null;
+    let requested: InputNeeded | null;
     try {
-      if (greeted?.stateless) requested = readInputRequired(call.message.method, raw.result);
+      requested = readInputNeeded(call.message.method, raw, greeted?.stateless === true);
     } catch (error) {
       return fail(call, error, INTERNAL);
     }

@@ -1,6 +1,7 @@
 import {
   McpServer,
   type McpServerFactory,
+  UrlElicitationRequiredError,
   acceptedContent,
   createMcpHandler,
   inputRequired,
@@ -24,6 +25,8 @@ const nameForm = inputRequired.elicit({
   message: 'Who are you?',
   requestedSchema: { type: 'object', properties: { name: { type: 'string', minLength: 2 } }, required: ['name'] },
 });
+
+let paid = true;
 
 function build(grown: boolean): McpServer {
   const server = new McpServer(
@@ -50,6 +53,13 @@ function build(grown: boolean): McpServer {
         })
       : text(JSON.stringify(mcpReq.inputResponses)),
   );
+  // Needs a visit before every other call.
+  server.registerTool('pay', none, () => {
+    paid = !paid;
+    if (paid) return text('paid');
+    const page = { mode: 'url' as const, elicitationId: 'p', url: 'https://example.com/pay', message: 'Pay first.' };
+    throw new UrlElicitationRequiredError([page]);
+  });
   server.registerTool(
     'route',
     { inputSchema: z.object({ region: z.string().meta({ 'x-mcp-header': 'Region' }) }) },
