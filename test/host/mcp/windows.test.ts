@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
 import { isReservedOnWindows } from '#host/mcp/builtin/workspace/reserved-on-windows.ts';
+import { shellLine } from '#host/mcp/process/shell-line.ts';
 import { createSystemSpawner } from '#host/mcp/process/spawner.ts';
 
 const ENV = { SystemRoot: 'C:\\WINDOWS', Path: '', PATHEXT: '' };
@@ -85,6 +86,20 @@ describe('a program on Windows', () => {
     const [{ file, args, options: given } = { file: '', args: [''], options: {} }] = started;
     expect([file, given.windowsVerbatimArguments, given.shell]).toEqual(['cmd.exe', true, false]);
     expect(args.at(-1)).toMatch(/\^&calc.*\^%PATH\^%/);
+  });
+
+  test('that is the command shell gets the line as it is written, its quotes included', async () => {
+    const shell = join(folder, 'cmd.exe');
+    writeFileSync(shell, '');
+    const line = shellLine('git commit -m "two words" && echo %PATH%', { COMSPEC: shell }, 'win32');
+    await spawner().spawn({ ...options(), ...line });
+    expect(started).toMatchObject([
+      {
+        file: shell,
+        args: ['/d', '/s', '/c', '"git commit -m "two words" && echo %PATH%"'],
+        options: { windowsVerbatimArguments: true },
+      },
+    ]);
   });
 
   test('that is in no folder of PATH is not looked for where Windows would: in the current one', async () => {

@@ -12,6 +12,8 @@ import { type CommandLine, batchCommand, findOnPath } from './windows-command.ts
 export interface SpawnOptions {
   command: string;
   args: readonly string[];
+  /** On Windows: the arguments are quoted already. */
+  verbatim?: boolean;
   cwd: string | null;
   env: Record<string, string>;
   /** With `closed`, the child reads an end of file at once. */
@@ -81,7 +83,7 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: 
     if (running.size === 0) process.removeListener('exit', killAll);
   }
 
-  async function commandLine({ command, args, env }: SpawnOptions): Promise<CommandLine> {
+  async function commandLine({ command, args, env, verbatim = false }: SpawnOptions): Promise<CommandLine> {
     if (!windows) return { file: command, args: [...args], verbatim: false };
     const isFile = (path: string) =>
       stat(path).then(
@@ -91,7 +93,7 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: 
     const file = await findOnPath(command, env, isFile);
     // Windows would otherwise search the folder it is started in.
     if (file === null) throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT' });
-    if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args: [...args], verbatim: false };
+    if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args: [...args], verbatim };
     return batchCommand(file, args, env['COMSPEC'] ?? 'cmd.exe');
   }
 
