@@ -128,6 +128,15 @@ describe('the tool pool', () => {
     );
   });
 
+  it('follows whether a server is trusted, from the next turn on', () => {
+    const look = tool('look', { hints: { readOnlyHint: true, openWorldHint: false } });
+    const pool = (trusted: boolean) => mergeTools([server('s', [look], { trusted })], OPTIONS);
+    const kindAfter = (before: boolean, now: boolean) =>
+      nextPool(pool(before), pool(now), 'turn').byName.get('s__look')?.facts.kind;
+    expect(kindAfter(true, false)).toBe('write');
+    expect(kindAfter(false, true)).toBe('read');
+  });
+
   it('stays as it is inside a turn, and keeps its identity when nothing changed', () => {
     const before = mergeTools([server('a', [tool('x'), tool('y')])], OPTIONS);
     const same = mergeTools([server('a', [tool('y'), tool('x')])], OPTIONS);
