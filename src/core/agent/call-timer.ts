@@ -1,8 +1,8 @@
 import type { RunClock } from './ports.ts';
 
 export interface CallTimer {
-  /** Reports progress. No time counts while the tool waits for the user. */
-  touch(waitsForUser: boolean): void;
+  /** Reports progress. No time counts while the tool waits for the user; without a word on that, it is as before. */
+  touch(waitsForUser?: boolean): void;
   stop(): void;
 }
 
@@ -46,7 +46,7 @@ export function startCallTimer(
   arm();
 
   return {
-    touch(waitsForUser) {
+    touch(waitsForUser = waits) {
       if (over) return;
       const now = clock.monotonic();
       if (!waits) worked += now - resumedAt;

@@ -79,7 +79,7 @@ export function callTool(
         signal: stopper.signal,
         onProgress(progress) {
           if (over || ending) return;
-          timer.touch(progress.waitsForUser ?? false);
+          timer.touch(progress.waitsForUser);
           onProgress(progress);
         },
       });

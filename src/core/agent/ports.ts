@@ -94,7 +94,10 @@ export interface CallProgress {
   done?: number;
   total?: number;
   message?: string;
-  /** True while the tool waits for the user (an elicitation, a nested approval). No timeout runs then. */
+  /**
+   * Whether the tool waits for the user from now on (an elicitation, a nested approval). No timeout runs then. Absent: as
+   * before.
+   */
   waitsForUser?: boolean;
 }
 

@@ -62,7 +62,7 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
       ...said,
       output: all.slice(-MAX_OUTPUT),
       cut: call.cut || all.length > MAX_OUTPUT,
-      waitsForUser: waitsForUser ?? false,
+      waitsForUser: waitsForUser ?? call.waitsForUser,
     });
   }
 

@@ -173,6 +173,31 @@ describe('a call', () => {
   });
 });
 
+describe('a call whose tool tells how far it is while the user is asked', () => {
+  it('leaves the user all the time', async () => {
+    const clock = new VirtualClock();
+    const { ports } = createWorld({ script: [] });
+    const tools: RunPorts['tools'] = {
+      ...ports.tools,
+      async call(_call, { onProgress }) {
+        onProgress({ waitsForUser: true });
+        onProgress({ message: 'Waiting for your answer' });
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, 3_600_000));
+        onProgress({ waitsForUser: false });
+        return { text: 'answered' };
+      },
+    };
+    const called = callTool(
+      { ...ports, clock, tools },
+      { key: 'k', name: 'n', args: {} },
+      undefined,
+      createCancel().signal,
+      () => undefined,
+    );
+    expect(await clock.finish(called)).toEqual({ how: 'returned', outcome: { text: 'answered' } });
+  });
+});
+
 describe('the timer of a call', () => {
   it('stands still while the tool waits for the user', async () => {
     const clock = new VirtualClock();
