@@ -1,6 +1,5 @@
 import type { CallScope } from './approval/call-scope.ts';
 import { decideApproval, type Verdict } from './approval/decide-approval.ts';
-import { taintUpTo } from './tools/taint.ts';
 import { createCancel, follow, type CancelSignal } from '../cancel.ts';
 import { createGraceWait } from './grace-wait.ts';
 import type { ScriptNote } from '../script-table.ts';
@@ -43,10 +42,10 @@ export function createApprovalGate(
   signal: CancelSignal,
 ): ApprovalGate {
   let queue: Promise<unknown> = Promise.resolve();
-  // The model asked for these calls before any of them added outside content.
-  const seen = log.state.taint.count;
+  // The model asked for these calls before any of them added outside content, which may push the earlier one out.
+  const { count: seen, recent } = log.state.taint;
   const decide = ({ tool, scope, insist = false }: CallToApprove): Verdict => {
-    const verdict = decideApproval(tool, ports.approvals.policy(), taintUpTo(log.state.taint, seen), scope);
+    const verdict = decideApproval(tool, ports.approvals.policy(), { ...log.state.taint, recent }, scope);
     if (!insist || verdict.verdict === 'deny') return verdict;
     const { sources } = verdict.verdict === 'ask' ? verdict : { sources: [] };
     return { verdict: 'ask', because: 'script', sources, offers: ['once'] };

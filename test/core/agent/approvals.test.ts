@@ -238,6 +238,32 @@ describe('approvals in a run', () => {
     ]);
   });
 
+  it('still count what came in before, however much the same answer brings in meanwhile', async () => {
+    const fetch = { tool: 'web__fetch', takes: 1 } as const;
+    const world = createWorld({
+      mode: 'auto',
+      rules: { files__write: 'session', web__fetch: 'session' },
+      script: [
+        { calls: [fetch] },
+        {
+          calls: [
+            { tool: 'shell__run', says: 'once', saysAfter: 1_000 },
+            ...Array.from({ length: 30 }, () => fetch),
+            { tool: 'files__write', says: 'deny' },
+          ],
+        },
+      ],
+    });
+    await world.run();
+    const asked = world.records.flatMap((one) =>
+      one.type === 'approval_asked' ? [[one.tool, one.sources.length]] : [],
+    );
+    expect(asked).toEqual([
+      ['shell__run', 1],
+      ['files__write', 1],
+    ]);
+  });
+
   it('tell the model what was not allowed, and why', async () => {
     const world = createWorld({
       script: [

@@ -56,6 +56,6 @@ export function allowInTurn(taint: Taint, tool: string, definition: string, upTo
 }
 
 /** The taint as it was with this many sources. Content that arrived later cannot have led to earlier requests. */
-export function taintUpTo(taint: Taint, upTo: number): Taint {
+function taintUpTo(taint: Taint, upTo: number): Taint {
   return { ...taint, recent: taint.recent.filter(({ number }) => number <= upTo) };
 }
