@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { write } from './support/chat.ts';
+import { messageBox, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
@@ -146,6 +146,14 @@ test('conversations are ordered: folders, tags, the archive, a selection, and wh
     await page.getByRole('button', { name: 'Undo' }).first().click();
     for (const name of names) await expect(row(page, name)).toBeVisible();
     await expect(toast).toHaveCount(0);
+  });
+  await test.step('a shown conversation that is deleted says so, and has the focus when it is back', async () => {
+    await row(page, 'Alpha').press('Enter');
+    await page.getByRole('button', { name: 'Conversation menu' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Conversation deleted' })).toBeFocused();
+    await page.getByRole('button', { name: 'Restore' }).press('Enter');
+    await expect(messageBox(page)).toBeFocused();
   });
   await test.step('offers no way back to what was deleted for good', async () => {
     await row(page, 'Alpha').focus();

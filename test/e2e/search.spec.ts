@@ -46,6 +46,21 @@ test('words lead to their message: in another branch, in many conversations, and
     }).toPass();
     await expect(page.locator(':focus')).toBeInViewport();
   });
+  await test.step('the focus stays where more is shown, and in the field when another search begins', async () => {
+    await seedSession(page, 12, { id: 'walnut', name: 'walnut', title: 'Walnut' });
+    await page.reload();
+    const field = page.getByRole('searchbox', { name: 'Search everything' });
+    const walnut = page.getByRole('search').getByRole('region', { name: 'Walnut' });
+    await field.fill('vendor to the next');
+    await walnut.getByRole('button', { name: '9 more messages here' }).press('Enter');
+    await expect(walnut.getByRole('listitem')).toHaveCount(12);
+    await expect(walnut.getByRole('listitem').nth(3).getByRole('link')).toBeFocused();
+
+    await field.fill('quagga');
+    await page.getByRole('button', { name: 'Search deleted' }).press('Enter');
+    await expect(field).toHaveValue('quagga is:deleted');
+    await expect(field).toBeFocused();
+  });
   await test.step('words from anywhere lead to their message, in another branch and far above what is drawn', async () => {
     await newChat(page);
     await ask(page, '!echo The capital of 대한민국 is Seoul');

@@ -7,6 +7,7 @@ import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { FILTER_HINTS, HELP } from './filter-hints.ts';
 import { SearchResults } from './search-results.tsx';
 import { useAddressText } from './use-address-text.ts';
@@ -44,6 +45,13 @@ export function SearchPage({ text }: { text: string }) {
   const shown = useMemo(() => groups.map((group) => (group.id === whole?.id ? whole : group)), [groups, whole]);
 
   useEffect(() => field.current?.focus(), []);
+  // The button that asked for all of them is gone.
+  const wholeId = whole?.id;
+  useEffect(() => {
+    if (wholeId === undefined || !isFocusLost()) return;
+    const group = list.current?.querySelector(`[data-group="${CSS.escape(wholeId)}"]`);
+    group?.querySelectorAll<HTMLElement>('li a')[FEW.perSession]?.focus();
+  }, [wholeId]);
 
   const write = (next: string) => {
     setExpandedId(null);
@@ -126,7 +134,7 @@ export function SearchPage({ text }: { text: string }) {
           <div className={css['none']}>
             <p>{t('none', { text: typed.trim() })}</p>
             {query.filters.trash === undefined && (
-              <Button small onClick={() => write(`${typed.trim()} is:deleted`)}>
+              <Button small onClick={() => (write(`${typed.trim()} is:deleted`), field.current?.focus())}>
                 {t('inTrash')}
               </Button>
             )}
