@@ -337,6 +337,24 @@ test('what is written, pasted, attached and edited in the box goes along', async
     await expect(messageBox(page)).toHaveValue('');
     await expect(attachments(page)).toHaveCount(0);
   });
+  await test.step('of more files than fit, the one added last is in view, and its facts are whole', async () => {
+    await newChat(page);
+    const csv = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(`${name},1\n`) });
+    const many = Array.from({ length: 12 }, (_, at) => csv(`measurements of walnut tree ${at}.csv`));
+    await page.setInputFiles('input[type=file]', [...many, csv('a.csv')]);
+    const last = attachments(page).getByRole('listitem').last();
+    await expect(last).toContainText('tokens · as text');
+    await expect(last).toBeInViewport();
+    const facts = last.getByText('tokens · as text');
+    expect(await facts.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+    for (let left = 13; left > 0; left--) {
+      await attachments(page)
+        .getByRole('button', { name: /^Remove/ })
+        .last()
+        .click();
+      await expect(attachments(page).getByRole('listitem')).toHaveCount(left - 1);
+    }
+  });
   await test.step('Enter while a file is being stored sends once it is attached, and says so meanwhile', async () => {
     await newChat(page);
     const status = page.getByRole('status').filter({ hasText: 'Sends when the files are attached' });

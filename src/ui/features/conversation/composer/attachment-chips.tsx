@@ -1,5 +1,5 @@
 import { FileText, TriangleAlert, UnfoldVertical, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Model } from '#core/model.ts';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
 import { readingFacts, takesOf, warningOf } from '#ui/features/conversation/documents/document-facts.ts';
@@ -39,8 +39,16 @@ interface AttachmentChipsProps {
 export function AttachmentChips(props: AttachmentChipsProps) {
   const { attachments, readingOf, model, onRemove, onExpand, onEncoding, onRefreshed } = props;
   const t = useT('chat');
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(0);
+  const count = attachments.length;
+  // What was added last is in view, where there are more than fit.
+  useEffect(() => {
+    if (list.current && count > before.current) list.current.scrollTop = list.current.scrollHeight;
+    before.current = count;
+  }, [count]);
   return (
-    <ul className={css['chips']} aria-label={t('attachments.label')}>
+    <ul ref={list} className={css['chips']} aria-label={t('attachments.label')}>
       {attachments.map((attachment) => (
         <Chip
           key={`${attachment.blob} ${attachment.name}`}
