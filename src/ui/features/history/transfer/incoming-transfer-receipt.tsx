@@ -59,7 +59,7 @@ export function IncomingTransferReceipt({ state }: { state: Extract<IncomingTran
     <div className={css['stack']}>
       {failure && <FailureNotice title={t('receipt.ended')} failure={failure} />}
       <Notice
-        tone={anything && !stopped && !failure ? 'success' : 'info'}
+        tone={anything && !stopped && !failure && !taken ? 'success' : 'info'}
         live
         title={t(stopped ? 'receipt.stopped' : anything ? `receipt.${opened.kind}` : 'receipt.nothing')}
         actions={

@@ -19,7 +19,7 @@ export function UndoLine({ state: { report, undo }, intake }: UndoLineProps) {
   if (undo.step === 'done') {
     const titles = new Map(report.results.map(({ id, title }) => [id, title]));
     return (
-      <Notice tone="success" live title={t('receipt.undone')}>
+      <Notice tone={undo.stayed.length > 0 ? 'warning' : 'success'} live title={t('receipt.undone')}>
         {undo.stayed.length > 0 && (
           <>
             <p>{t('receipt.stayed', { count: undo.stayed.length })}</p>
