@@ -87,7 +87,7 @@ test('words lead to their message: in another branch, in many conversations, and
     if (shots) await page.screenshot({ path: `${shots}/jumped.png` });
 
     await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('"Message 9"');
-    await expect(page.getByText('111 found')).toBeVisible();
+    await expect(page.getByText('111 messages')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page.getByText('111 of 111')).toBeVisible();
     await expect(turns(page).filter({ hasText: 'Message 999.' })).toBeInViewport();

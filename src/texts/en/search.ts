@@ -50,8 +50,6 @@ export const search = {
 
   'find.label': 'Find in this conversation',
   'find.none': 'No results',
-  'find.count_one': '{{count}} found',
-  'find.count_other': '{{count}} found',
   'find.place_one': '{{place, number}} of {{count}}',
   'find.place_other': '{{place, number}} of {{count}}',
   'find.previous': 'Previous',

@@ -44,7 +44,6 @@ export const search = {
   'help.time': '期間。1日だけの場合はon:2026-03-15',
   'find.label': 'この会話内を検索',
   'find.none': '見つかりません',
-  'find.count_other': '{{count}}件',
   'find.place_other': '{{place, number}}/{{count}}',
   'find.previous': '前へ',
   'find.next': '次へ',

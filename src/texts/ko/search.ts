@@ -48,7 +48,6 @@ export const search = {
 
   'find.label': '이 대화에서 찾기',
   'find.none': '결과 없음',
-  'find.count_other': '{{count}}개',
   'find.place_other': '{{count}}개 중 {{place, number}}번째',
   'find.previous': '이전',
   'find.next': '다음',

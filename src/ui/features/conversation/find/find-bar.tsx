@@ -79,7 +79,7 @@ export function FindBar({ sessionId, text, from, onText, onGoTo, onClose, ref }:
       : hits.length === 0
         ? t('find.none')
         : place < 0
-          ? t('find.count', { count: hits.length })
+          ? t('count.messages', { count: hits.length })
           : t('find.place', { place: place + 1, count: hits.length });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape also work on its buttons
