@@ -245,6 +245,14 @@ test('the inspector opens from everywhere, also a part that does not load, a ref
   await test.step('the palette and the menu open the inspector, also for what is not sent yet', async () => {
     await newChat(page);
     await ask(page, 'Something to look at.');
+    await page.getByRole('button', { name: 'Conversation menu' }).click();
+    await page.getByRole('menuitem', { name: 'What will be sent' }).click();
+    await expect(sheet(page)).toContainText('without your next message');
+    await sheet(page).getByRole('tab', { name: 'Request' }).click();
+    await expect(sheet(page)).toContainText('[your next message]');
+    await sheet(page).getByRole('button', { name: 'Close' }).click();
+    await expect(sheet(page)).toBeHidden();
+
     await messageBox(page).fill('An unsent thought.');
     await page.getByRole('button', { name: 'Conversation menu' }).click();
     await page.getByRole('menuitem', { name: 'What will be sent' }).click();
