@@ -93,6 +93,8 @@ export const McpRule = z.object({
   state: ConsentState,
   /** The grant counts, and server and tool are unchanged. */
   valid: z.boolean(),
+  /** Given for commands in the sandbox: whether they run in it now. It counts only then. */
+  sandbox: z.exactOptional(z.enum(['on', 'off'])),
 });
 export type McpRule = z.infer<typeof McpRule>;
 export const McpRuleList = z.object({ rules: z.array(McpRule) });

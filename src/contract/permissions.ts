@@ -22,8 +22,17 @@ export const CallScope = z.object({
 /** When and where something was allowed, and whether it counts. */
 const Given = { id: z.string(), at: z.number(), given: z.nullable(ConsentGiven), state: ConsentState };
 
-/** A command line that runs without asking in one folder. `outside`: also where commands run in a sandbox, outside it. */
-export const AllowedCommand = z.object({ ...Given, ...CommandRule.shape, folder: z.string(), outside: z.boolean() });
+/**
+ * A command line that runs without asking in one folder. `outside`: also where commands run in a sandbox, outside it.
+ * `sandboxed`: only in the sandbox.
+ */
+export const AllowedCommand = z.object({
+  ...Given,
+  ...CommandRule.shape,
+  folder: z.string(),
+  outside: z.boolean(),
+  sandboxed: z.exactOptional(z.literal(true)),
+});
 export type AllowedCommand = z.infer<typeof AllowedCommand>;
 
 /** Whether the files of a folder are the user's own, or count as outside content. */

@@ -45,7 +45,8 @@ export function policyOf(
       found.set(spec.name, { rule: 'deny', definition: facts.definition });
       continue;
     }
-    const own = rules.filter((rule) => rule.server === server && rule.tool === tool);
+    // One for commands in the sandbox says nothing of them without it.
+    const own = rules.filter((rule) => rule.server === server && rule.tool === tool && rule.sandbox !== 'off');
     const rule = own.find((one) => one.session === session) ?? own.find((one) => one.session === null);
     if (!rule) continue;
     found.set(spec.name, {

@@ -19,6 +19,8 @@ export const RuleFacts = z.object({
   session: z.string().nullable(),
   definition: z.string(),
   toolHash: z.string(),
+  /** Given for commands in the sandbox. It allows none without it. */
+  sandboxed: z.literal(true).exactOptional(),
 });
 export type RuleFacts = z.infer<typeof RuleFacts>;
 
@@ -38,6 +40,8 @@ export const CommandFacts = z.object({
   match: z.enum(['exact', 'prefix']),
   line: z.string(),
   outside: z.boolean(),
+  /** As in `RuleFacts`. */
+  sandboxed: z.literal(true).exactOptional(),
 });
 export type CommandFacts = z.infer<typeof CommandFacts>;
 

@@ -40,6 +40,7 @@ export interface ManagedOptions {
   rootsOf(session: string | null): ReturnType<ConnectEvents['rootsOf']>;
   /** For a built-in server: how far a call would reach. */
   scopeOf?: BuiltinServer['scopeOf'];
+  isSandboxed?: BuiltinServer['isSandboxed'];
   onChange(): void;
   idleMs?: number;
 }
@@ -188,6 +189,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       ticket: typeof ticket === 'string' ? ticket : null,
       turn: typeof turn === 'string' ? turn : null,
       harmless: state.readOnly && !state.openWorld && (await isTrusted(row)),
+      sandboxed: (await options.isSandboxed?.(state.name)) ?? false,
     };
     const seen = await consent.admits(facts, proof);
     const scope = seen || !isObject(args) ? null : await options.scopeOf?.({ session, tool: state.name, args });
@@ -301,7 +303,9 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     async toolFacts(name) {
       const row = await options.row();
       const tool = (await knownOf(row))?.tools.find((one) => one.name === name);
-      return tool ? { definition: hashDefinition(row.definition), toolHash: hashTool(tool) } : null;
+      if (!tool) return null;
+      const sandboxed = (await options.isSandboxed?.(name)) ?? false;
+      return { definition: hashDefinition(row.definition), toolHash: hashTool(tool), sandboxed };
     },
     async start() {
       runner.forgive();

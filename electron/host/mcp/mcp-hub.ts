@@ -176,6 +176,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       signedIn: () => remote.signedIn(id),
       rootsOf: (session) => folders.rootsOf(session),
       scopeOf: async (call) => (await builtins.get(id)?.scopeOf?.(call)) ?? null,
+      isSandboxed: async (tool) => (await builtins.get(id)?.isSandboxed?.(tool)) ?? false,
       onChange: changed,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
     });
@@ -209,7 +210,11 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     if (!rule) return;
     if (!command?.rules.some(({ match, line }) => match === rule.match && line === rule.line))
       throw new HostError('bad_request', 'This rule is not made of this command.');
-    await permissions.allowCommand({ ...rule, folder: command.folder, outside: command.sandbox === 'outside' }, given);
+    const { folder, sandbox } = command;
+    await permissions.allowCommand(
+      { ...rule, folder, outside: sandbox === 'outside', ...(sandbox === 'inside' && { sandboxed: true }) },
+      given,
+    );
     changed();
   }
 

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MCP_SESSION_META } from '#contract/mcp-calls.ts';
+import { MCP_SESSION_META, McpRuleList } from '#contract/mcp-calls.ts';
 import { CallScope, Permissions } from '#contract/permissions.ts';
 import { SANDBOX_BLOCKED } from '#core/sandbox-blocked.ts';
 import { type McpBench, SESSION, alive, createMcpBench, textOf } from './support/bench.ts';
@@ -321,6 +321,29 @@ describe.skipIf(!WORKS)('without a question', () => {
     await expect(unasked('run', 'echo free')).rejects.toThrow(/allowed this call/);
     const { commands } = Permissions.parse(await (await bench.call('GET', '/api/mcp/permissions')).json());
     expect(commands).toMatchObject([{ line: 'echo free', outside: true }]);
+  });
+
+  test('what was allowed for commands in the sandbox allows none without it', async () => {
+    await setSandbox(true);
+    const call = { server: SHELL, tool: 'run', ...(await bench.factsOf(SHELL, 'run')), session: SESSION };
+    const allow = (command: string, more: object) =>
+      bench.call('POST', '/api/mcp/approvals', { ...call, arguments: { command }, ...more });
+    await allow('echo line', { command: { match: 'exact', line: 'echo line' } });
+    expect(textOf(await unasked('run', 'echo line'))).toContain('line');
+    await setSandbox(false);
+    await expect(unasked('run', 'echo line')).rejects.toThrow(/allowed this call/);
+    await setSandbox(true);
+    await allow('echo any', { remember: 'always' });
+    expect(textOf(await unasked('run', 'echo other'))).toContain('other');
+    const rules = async () => McpRuleList.parse(await (await bench.call('GET', '/api/mcp/rules')).json()).rules;
+    expect(await rules()).toMatchObject([{ tool: 'run', valid: true, sandbox: 'on' }]);
+    await setSandbox(false);
+    await expect(unasked('run', 'echo other')).rejects.toThrow(/allowed this call/);
+    expect(await rules()).toMatchObject([{ tool: 'run', valid: false, sandbox: 'off' }]);
+    await allow('echo any', { remember: 'always' });
+    expect(textOf(await unasked('run', 'echo other'))).toContain('other');
+    await setSandbox(true);
+    expect(textOf(await unasked('run', 'echo other'))).toContain('other');
   });
 
   test('the way out is offered only while there is a sandbox to leave', async () => {

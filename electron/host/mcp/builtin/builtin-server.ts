@@ -8,6 +8,8 @@ export interface BuiltinServer {
   connect(): Wire;
   /** How far a call would reach. Null for calls that it can't judge, such as one outside of every attached folder. */
   scopeOf?(call: BuiltinCall): Promise<CallScope | null>;
+  /** Whether calls of this tool run in the sandbox now. */
+  isSandboxed?(tool: string): Promise<boolean>;
 }
 
 export interface BuiltinCall {

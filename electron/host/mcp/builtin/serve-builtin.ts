@@ -13,14 +13,24 @@ export interface BuiltinOptions {
   instructions: string;
   register: (server: McpServer) => void | Promise<void>;
   scopeOf?: NonNullable<BuiltinServer['scopeOf']>;
+  isSandboxed?: NonNullable<BuiltinServer['isSandboxed']>;
 }
 
 /** Creates a built-in server: the SDK's server, connected in memory to the same bridge as all others. */
-export function createBuiltin({ id, label, version, instructions, register, scopeOf }: BuiltinOptions): BuiltinServer {
+export function createBuiltin({
+  id,
+  label,
+  version,
+  instructions,
+  register,
+  scopeOf,
+  isSandboxed,
+}: BuiltinOptions): BuiltinServer {
   return {
     id,
     label,
     ...(scopeOf && { scopeOf }),
+    ...(isSandboxed && { isSandboxed }),
     connect() {
       const [here, there] = InMemoryTransport.createLinkedPair();
       const server = new McpServer({ name: id, title: label, version }, { instructions });

@@ -12,6 +12,8 @@ import { type CallFacts, createTickets } from './tickets.ts';
 export interface ToolFacts {
   definition: string;
   toolHash: string;
+  /** Its calls run in the sandbox. */
+  sandboxed: boolean;
 }
 
 /** What a call carries besides its facts. */
@@ -20,6 +22,8 @@ export interface CallProof {
   turn: string | null;
   /** True when it only reads local data, according to Baton or to a server the user trusts. */
   harmless: boolean;
+  /** True when it would run in the sandbox now. */
+  sandboxed: boolean;
 }
 
 export interface Consent {
@@ -57,7 +61,10 @@ export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>)
   const about = async (kind: 'server' | 'trust', server: string) =>
     (await consents.listValid(kind)).find(({ subject }) => subject === server)?.facts;
 
-  async function covered({ server, tool, session, definition, toolHash }: CallFacts): Promise<boolean> {
+  async function covered(
+    { server, tool, session, definition, toolHash }: CallFacts,
+    sandboxed: boolean,
+  ): Promise<boolean> {
     const rules = (await consents.listValid('rule')).map(({ facts }) => RuleFacts.parse(facts));
     return rules.some(
       (rule) =>
@@ -65,7 +72,8 @@ export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>)
         rule.tool === tool &&
         (rule.session === null || rule.session === session) &&
         rule.definition === definition &&
-        rule.toolHash === toolHash,
+        rule.toolHash === toolHash &&
+        (sandboxed || rule.sandboxed !== true),
     );
   }
 
@@ -105,14 +113,21 @@ export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>)
       const facts = { server, tool, session, definition, toolHash };
       if (remember === 'turn') tickets.allowTurn({ ...facts, turn: turn ?? '' });
       else if (remember !== 'once')
-        await consents.give(ruleConsent({ ...facts, session: remember === 'session' ? session : null }), given);
+        await consents.give(
+          ruleConsent({
+            ...facts,
+            session: remember === 'session' ? session : null,
+            ...(now.sandboxed && { sandboxed: true }),
+          }),
+          given,
+        );
       return tickets.issue({ ...facts, args: call.argsHash ?? hashArguments(call.arguments) });
     },
     endTurn: (turn) => tickets.endTurn(turn),
-    async admits(facts, { ticket, turn, harmless }) {
+    async admits(facts, { ticket, turn, harmless, sandboxed }) {
       if (ticket !== null && tickets.redeem(ticket, facts)) return true;
       if (harmless || (turn !== null && tickets.hasTurn({ ...facts, turn }))) return true;
-      return covered(facts);
+      return covered(facts, sandboxed);
     },
     async rules(current) {
       const stored = await consents.all();
@@ -120,10 +135,12 @@ export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>)
       for (const { id, at, given, state, kind, facts } of stored.consents) {
         const rule = kind === 'rule' ? RuleFacts.safeParse(facts) : null;
         if (!rule?.success) continue;
-        const { server, tool, session, definition, toolHash } = rule.data;
+        const { server, tool, session, definition, toolHash, sandboxed } = rule.data;
         const now = await current(server, tool);
-        const valid = state === 'held' && now?.definition === definition && now.toolHash === toolHash;
-        list.push({ id, server, tool, session, at, given, state, valid });
+        const sandbox = sandboxed && (now?.sandboxed ? 'on' : 'off');
+        const isSame = now?.definition === definition && now.toolHash === toolHash;
+        const valid = state === 'held' && isSame && sandbox !== 'off';
+        list.push({ id, server, tool, session, at, given, state, valid, ...(sandbox && { sandbox }) });
       }
       return list;
     },

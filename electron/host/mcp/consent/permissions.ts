@@ -22,7 +22,7 @@ export interface Permissions {
   judged(): Promise<ReadonlyMap<string, boolean>>;
   judge(path: string, own: boolean, given: ConsentGiven): Promise<void>;
   /** Whether a rule of the user covers this command line in this folder. */
-  coversCommand(command: Omit<CommandFacts, 'match'>): Promise<boolean>;
+  coversCommand(command: Pick<CommandFacts, 'folder' | 'line' | 'outside'> & { sandboxed: boolean }): Promise<boolean>;
   allowCommand(facts: CommandFacts, given: ConsentGiven): Promise<void>;
   sandbox(): Promise<{ on: boolean; network: boolean }>;
   setSandbox(wanted: { on: boolean; network: boolean }, given: ConsentGiven): Promise<void>;
@@ -51,9 +51,15 @@ export function createPermissions(consents: ConsentStore): Permissions {
       if (!own) await drop('files', path);
       await consents.give(filesConsent(path, own), given);
     },
-    async coversCommand({ folder, line, outside }) {
+    async coversCommand({ folder, line, outside, sandboxed }) {
       const rules = (await consents.listValid('command')).map(({ facts }) => CommandFacts.parse(facts));
-      return rules.some((rule) => rule.folder === folder && rule.outside === outside && coversCommand(rule, line));
+      return rules.some(
+        (rule) =>
+          rule.folder === folder &&
+          rule.outside === outside &&
+          (sandboxed || rule.sandboxed !== true) &&
+          coversCommand(rule, line),
+      );
     },
     allowCommand: (facts, given) => consents.give(commandConsent(facts), given),
     sandbox: async () => ({ on: await isOn('sandbox'), network: await isOn('network') }),

@@ -53,6 +53,7 @@ function CommandRow({ command }: { command: AllowedCommand }) {
     <Row entry={command} name={command.match === 'prefix' ? `${line} …` : line}>
       <p>{t(`commands.${command.match}`, { folder: visibleText(command.folder).text })}</p>
       {command.outside && <p className={text['warn']}>{t('commands.outside')}</p>}
+      {command.sandboxed && <p>{t('allowed.sandbox')}</p>}
     </Row>
   );
 }

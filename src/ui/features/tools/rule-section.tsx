@@ -97,7 +97,7 @@ function RuleRow({ rule, busy, onRemove }: RuleRowProps) {
   const t = useT('mcp');
   const serverName = useServerName();
   const name = `${visibleText(rule.tool).text} · ${serverName(rule.server)}`;
-  const lapsed = rule.state === 'held' ? (rule.valid ? null : 'changed') : rule.state;
+  const lapsed = lapsedOf(rule);
   return (
     <li className={`${rows['row']} ${css['row']}`} data-lapsed={lapsed !== null || undefined}>
       <div className={css['text']}>
@@ -109,6 +109,7 @@ function RuleRow({ rule, busy, onRemove }: RuleRowProps) {
             <Conversation id={rule.session} label={(title) => t('allowed.in', { title })} />
           )}
         </p>
+        {rule.sandbox && <p>{t('allowed.sandbox')}</p>}
         <ConsentOriginLine at={rule.at} given={rule.given} />
         {lapsed !== null && <p className={text['warn']}>{t(`allowed.lapsed.${lapsed}`)}</p>}
       </div>
@@ -117,6 +118,13 @@ function RuleRow({ rule, busy, onRemove }: RuleRowProps) {
       </Button>
     </li>
   );
+}
+
+/** Why a rule doesn't count now. */
+function lapsedOf({ state, valid, sandbox }: McpRule) {
+  if (state !== 'held') return state;
+  if (valid) return null;
+  return sandbox === 'off' ? 'sandbox' : 'changed';
 }
 
 /** When and where the user gave a consent. */

@@ -38,7 +38,8 @@ export function createShellScope({ folders, permissions, sandbox }: ShellScopeOp
     const outside = tool === OUTSIDE;
     const inside = boxed && !outside;
     const network = !inside || (await sandbox.state()).network;
-    const covered = await permissions.coversCommand({ folder: place.path, line: command, outside });
+    const known = { folder: place.path, line: command, outside, sandboxed: inside };
+    const covered = await permissions.coversCommand(known);
     const free = inside && (await permissions.acceptsEdits(session));
     return {
       // With all rights of the user, or with network, it may bring anything from anywhere.

@@ -104,7 +104,7 @@ export function createShellServer({
     const place = await locate(attached, folder, await folders.own());
     await inFolder(place, async () => undefined);
     const inside = tool !== OUTSIDE && (await sandbox.isOn());
-    const known = { folder: place.path, line: command, outside: tool === OUTSIDE };
+    const known = { folder: place.path, line: command, outside: tool === OUTSIDE, sandboxed: inside };
     // The sandbox was turned off after the call was admitted for it.
     if (!inside && isUnasked(context) && !(await permissions.coversCommand(known)))
       throw new ToolError(
@@ -146,6 +146,7 @@ export function createShellServer({
 
   return createBuiltin({
     scopeOf: createShellScope({ folders, permissions, sandbox }),
+    isSandboxed: async (tool) => tool !== OUTSIDE && (await sandbox.isOn()),
     id: 'builtin_shell_server',
     label: 'Shell',
     version,
