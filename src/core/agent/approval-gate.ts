@@ -86,19 +86,19 @@ export function createApprovalGate(
 
   async function ask(asked: CallToApprove): Promise<Permission> {
     const { key, tool, args, scripts } = asked;
-    // The user's last decision about another call may decide this one too.
-    const current = await rescope(asked);
-    const { scope } = current;
-    if (signal.aborted) return { allowed: false, status: 'cancelled' };
-    const verdict = decide(current);
-    if (verdict.verdict !== 'ask') return settled(verdict);
-    const { because, sources, offers } = verdict;
-    await write({ type: 'approval_asked', call: key, tool: tool.name, because, sources });
     const graceWait = createGraceWait(signal, ports.clock, 0);
     const question = createCancel();
     const unfollow = follow(signal, question);
     try {
-      const byMode = decidedByMode(current, question.signal);
+      // The user's last decision about another call may decide this one too.
+      const current = await graceWait.wait(rescope(asked));
+      if (!current.came || signal.aborted) return { allowed: false, status: 'cancelled' };
+      const { scope } = current.value;
+      const verdict = decide(current.value);
+      if (verdict.verdict !== 'ask') return settled(verdict);
+      const { because, sources, offers } = verdict;
+      await write({ type: 'approval_asked', call: key, tool: tool.name, because, sources });
+      const byMode = decidedByMode(current.value, question.signal);
       const byUser = ports.approvals.ask(
         { key, tool, args, because, sources, offers, ...(scope && { scope }), ...(scripts && { scripts }) },
         question.signal,

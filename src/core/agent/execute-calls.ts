@@ -6,6 +6,7 @@ import { callTool } from './call-tool.ts';
 import { createCancel, follow, type CancelSignal } from '../cancel.ts';
 import { createChannel } from './channel.ts';
 import { createApprovalGate } from './approval-gate.ts';
+import { createGraceWait } from './grace-wait.ts';
 import type { PlannedCall } from './plan-calls.ts';
 import type { CallProgress, RunPorts, Screened, ToolOutcome } from './ports.ts';
 import { readArguments, hasCompleteArguments } from './read-arguments.ts';
@@ -71,6 +72,8 @@ export async function* executeCalls(
   };
   const permits = createApprovalGate(ports, log, write, stopper.signal);
   const readScope = createScopeReader(ports.tools);
+  /** A stop doesn't wait for what is only asked about a call. */
+  const asking = createGraceWait(stopper.signal, ports.clock, 0);
   const share = calls.filter(({ todo }) => todo.as === 'run').length;
 
   const settle = async ({ key, part, todo }: PlannedCall): Promise<ToolResultPart> => {
@@ -108,11 +111,12 @@ export async function* executeCalls(
     // Changed arguments must fit the tool as well. The original arguments are not run instead.
     const hookMisfit = args === read.args ? null : ports.tools.check(part.name, args);
     if (hookMisfit !== null) return { status: 'denied', text: misfitArgumentsText(hookMisfit), ...seen };
-    const blocked = (await ports.tools.blocked?.(part.name)) ?? null;
-    if (stopper.signal.aborted) return closedCallEnd('cancelled');
-    if (blocked) return { ...blockedEnd(blocked), ...seen };
-    const scope = await readScope(part.name, args);
-    if (stopper.signal.aborted) return closedCallEnd('cancelled');
+    const blocked = await asking.wait(ports.tools.blocked?.(part.name) ?? Promise.resolve(null));
+    if (!blocked.came) return closedCallEnd('cancelled');
+    if (blocked.value) return { ...blockedEnd(blocked.value), ...seen };
+    const reach = await asking.wait(readScope(part.name, args));
+    if (!reach.came) return closedCallEnd('cancelled');
+    const scope = reach.value;
     const permission = await permits.request({
       key,
       tool,
@@ -225,6 +229,7 @@ export async function* executeCalls(
   } finally {
     left = true;
     stopper.cancel();
+    asking.dispose();
     unfollow();
   }
 }

@@ -536,6 +536,26 @@ describe('a stop', () => {
     expect(world.logged).toContain('late tool result ignored');
   });
 
+  it.each(['blocked', 'scope'] as const)('does not wait for what nobody says of a call (%s)', async (question) => {
+    const world = createWorld({ ...AUTO, script: [{ calls: [READ] }] });
+    const silent = () => new Promise<null>(() => undefined);
+    Object.assign(world.ports.tools, { [question]: silent });
+    world.clock.setTimeout(world.cancel, 100);
+    expect(endOf(await world.run())).toBe('cancelled');
+    expect(resultsOf(world.messages)).toEqual([CANCELLED_RESULT]);
+    expect(world.clock.monotonic()).toBe(100);
+  });
+
+  it('does not wait for what nobody says again before a question', async () => {
+    const world = createWorld({ script: [{ calls: [{ tool: 'files__write' }] }] });
+    let count = 0;
+    world.ports.tools.scope = () =>
+      count++ === 0 ? Promise.resolve({ own: false, unasked: null }) : new Promise(() => undefined);
+    world.clock.setTimeout(world.cancel, 100);
+    expect(endOf(await world.run())).toBe('cancelled');
+    expect(resultsOf(world.messages)).toEqual([CANCELLED_RESULT]);
+  });
+
   it('before the start does nothing but say so', async () => {
     const world = createWorld({ script: [{ text: 'x' }] });
     world.cancel();
