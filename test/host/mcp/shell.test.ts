@@ -104,6 +104,16 @@ describe('run', () => {
     expect(seen.join('')).toBe('first\nsecond\n');
   });
 
+  test('what it tells a terminal is left out, at once and in the end, also where it comes in pieces', async () => {
+    const seen: string[] = [];
+    const command = `printf '\\033[1;3'; sleep 0.3; printf '2mgreen\\033(B\\033[m \\033]0;title\\007done\\n'`;
+    const text = textOf(
+      await run(command, {}, { onprogress: ({ message }: { message?: string }) => void seen.push(message ?? '') }),
+    );
+    expect(text).toMatch(/^green done\n/);
+    expect(seen.join('')).toBe('green done\n');
+  });
+
   test('too long: it and all it started end, and it says so', async () => {
     const result = await run('echo begun; sleep 60 & sleep 60', { timeout: 0.4 });
     expect(result.isError).toBe(true);

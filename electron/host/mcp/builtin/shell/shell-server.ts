@@ -19,7 +19,10 @@ const MAX_SECONDS = 3600;
 const PROGRESS_MS = 100;
 const PROGRESS_LENGTH = 4000;
 // oxlint-disable-next-line no-control-regex -- what terminals read as colours and titles
-const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
+const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[ -/]*[0-Z\\-~])/g;
+/** The start of such a sequence. */
+// oxlint-disable-next-line no-control-regex -- as above
+const UNFINISHED = /\u001b(?:\[[0-?]*[ -/]*|\][^\u0007\u001b]{0,1000}\u001b?|[ -/]*)$/;
 
 export interface ShellServerOptions {
   folders: ShellScopeOptions['folders'];
@@ -39,20 +42,23 @@ function describeEnd({ end, code, signal, ms }: CommandResult, seconds: number):
   return `[exit code ${code ?? 'unknown'}, ${(ms / 1000).toFixed(1)} s]`;
 }
 
-/** Combines small pieces of output into few messages. Progress numbers only increase, as the protocol requires. */
+/**
+ * Combines small pieces of output into few messages, without what is meant for a terminal. Progress numbers only increase,
+ * as the protocol requires.
+ */
 function createProgress(send: (progress: number, message: string) => void) {
   let [waiting, count] = ['', 0];
   let timer: ReturnType<typeof setTimeout> | null = null;
-  const flush = () => {
+  const flush = (rest = '') => {
     timer = null;
-    if (waiting === '') return;
-    send(++count, waiting.slice(-PROGRESS_LENGTH));
-    waiting = '';
+    const text = waiting.slice(0, waiting.length - rest.length).replace(TERMINAL, '');
+    waiting = rest;
+    if (text !== '') send(++count, text.slice(-PROGRESS_LENGTH));
   };
   return {
     add(text: string) {
       waiting = (waiting + text).slice(-2 * PROGRESS_LENGTH);
-      timer ??= setTimeout(flush, PROGRESS_MS);
+      timer ??= setTimeout(() => flush(UNFINISHED.exec(waiting)?.[0]), PROGRESS_MS);
     },
     end() {
       if (timer) clearTimeout(timer);
