@@ -35,3 +35,9 @@ export function pagesToDraw({ mime, text }: File): readonly number[] | 'all' | n
   );
   return poor.length === 0 ? null : poor;
 }
+
+/** The number of pages of a PDF, as far as what was read in it says; 0 where nothing was. */
+export function pageCount({ text = '' }: File): number {
+  const marks = text.matchAll(/^\[Pages? (?:\d+ to )?(\d+)(?: are left out)?\]$/gm);
+  return [...marks].reduce((most, [, page]) => Math.max(most, Number(page)), 0);
+}

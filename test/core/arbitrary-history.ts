@@ -134,7 +134,8 @@ function build(turns: readonly Turn[]): HistoryMessage[] {
     const parts: Part[] = [{ type: 'text', text: `ask ${next()}.` }];
     if (ask === 1) parts.push({ type: 'image', mime: 'image/png', data: PIXEL });
     if (ask === 2) {
-      const read = next() % 2 === 0 ? { text: `[Page 1]\nread ${count}` } : {};
+      const more = next() % 4 === 0 ? '\n\n[Pages 2 to 700 are left out]' : '';
+      const read = count % 2 === 0 ? { text: `[Page 1]\nread ${count}${more}` } : {};
       parts.push({ type: 'file', mime: 'application/pdf', name: 'a.pdf', data: 'JVBERi0xLjQK', ...read });
     }
     history.push({ role: 'user', parts });

@@ -6,6 +6,7 @@ import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
 import type { ServiceDeps } from '#vendors/base/base-ai-service.ts';
 import { bodyDigest } from '#vendors/base/body-text.ts';
 import { loadService } from '#vendors/registry.ts';
@@ -101,9 +102,19 @@ async function accepted(history: readonly HistoryMessage[], to: Target) {
   const expected = saysNothing(history) ? 'empty_content' : 'context_overflow';
   demand((report.problem?.kind ?? expected) === expected, 'a problem', report, to.model, body);
   checkPairs(request);
+  // A34: nobody counts the pages of the bytes again, and what was read says how many there are.
+  const most = PAGES[to.model.protocol]?.(to.model.contextWindow ?? 0) ?? Number.POSITIVE_INFINITY;
+  for (const part of partsOf(request.messages))
+    demand(part.type !== 'file' || Number(/ to (\d+) are left/.exec(part.text ?? '')?.[1] ?? 0) <= most, 'pages', part);
   demand(request.messages.length > 0 && request.messages.at(-1)?.role !== 'assistant', 'ends with the assistant', body);
   return compiled;
 }
+
+/** The pages of a PDF that a vendor reads, by the model's window (vendor-rules A34). */
+const PAGES: Readonly<Partial<Record<Protocol, (window: number) => number>>> = {
+  anthropic: (window) => (window >= 1_000_000 ? 600 : 100),
+  gemini: () => 1000,
+};
 
 /** Nothing in it needs an answer, and the user wrote it. */
 function saysNothing(history: readonly HistoryMessage[]): boolean {

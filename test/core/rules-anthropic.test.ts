@@ -217,6 +217,25 @@ describe('limits', () => {
     ]);
   });
 
+  it.each([
+    ['claude-haiku-4-5', 100, true],
+    ['claude-haiku-4-5', 101, false],
+    ['claude-opus-4-8', 400, true],
+    ['claude-opus-4-8', 601, false],
+  ])('A34: %s gets a PDF of %d pages as a file: %s', async (model, pages, isFile) => {
+    // A long one is only read to some page, and says how many there are.
+    const read = Math.min(pages, 90);
+    const marks = Array.from({ length: read }, (_, n) => `[Page ${n + 1}]\nsaid`);
+    const rest = read < pages ? [`[Pages ${read + 1} to ${pages} are left out]`] : [];
+    const given = [...marks, ...rest].join('\n\n');
+    const file: Part = { type: 'file', mime: 'application/pdf', name: 'a.pdf', data: 'JVBERi0xLjQK', text: given };
+    const { body, report } = await accepted([user('q', file)], target('anthropic', model, { maxOutputTokens: 1_000 }));
+    expect(report.problem).toBeUndefined();
+    expect(types(messages(body)[0]).includes('document')).toBe(isFile);
+    expect(JSON.stringify(body).includes('[Page 90]')).toBe(!isFile);
+    expect(report.notes.map(({ rule }) => rule)).toEqual(isFile ? [] : ['file-to-text']);
+  });
+
   it('A35: question and answer fit the window together', async () => {
     const long = 'word '.repeat(150_000);
     const { body, report } = await accepted([user(long)], target('anthropic', 'claude-haiku-4-5'));

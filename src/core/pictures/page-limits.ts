@@ -1,5 +1,7 @@
 import { dialectFor } from '../normalize/base/dialects.ts';
 import { MAX_PAGE_PICTURES, PDF } from '../page-pictures.ts';
+import { ownEndpoint } from '../endpoint.ts';
+import type { Model } from '../model.ts';
 import type { Target } from '../request.ts';
 import type { PictureLimits } from './sent-picture.ts';
 
@@ -25,4 +27,10 @@ export function pageLimits(target: Target): PageLimits | null {
     pages: Math.min(maxImages, MAX_PAGE_PICTURES),
     base64: maxMedia * SHARE,
   };
+}
+
+/** Whether the model takes a PDF of so many pages as a file. */
+export function takesPdf(model: Model, pages: number): boolean {
+  const { maxPages } = dialectFor({ vendor: model.vendor, model, endpoint: ownEndpoint(model.vendor) });
+  return model.files && pages <= maxPages;
 }

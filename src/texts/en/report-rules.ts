@@ -91,7 +91,7 @@ export const reportRules = {
   'why.duplicate-result-to-text': 'Vendors accept one result per call.',
   'rule.file-to-text_one': '{{count}} file sent as text',
   'rule.file-to-text_other': '{{count}} files sent as text',
-  'why.file-to-text': 'The model reads text, not files of this kind.',
+  'why.file-to-text': 'The model reads text, not files of this kind or length.',
   'rule.refusal-to-text_one': '{{count}} refusal sent as plain text',
   'rule.refusal-to-text_other': '{{count}} refusals sent as plain text',
   'why.refusal-to-text': 'Other vendors don’t have this type.',
@@ -220,7 +220,7 @@ export const reportRules = {
 
   'rule.thinking-on_one': 'Thinking left on',
   'rule.thinking-on_other': 'Thinking left on',
-  'why.thinking-on': 'This model always thinks.',
+  'why.thinking-on': 'This model always thinks, or has to for the tools that the vendor runs.',
   'rule.model-window_one': 'Smaller context window used',
   'rule.model-window_other': 'Smaller context window used',
   'why.model-window': 'The vendor gave this size when it refused an earlier request.',

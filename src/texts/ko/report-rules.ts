@@ -63,7 +63,7 @@ export const reportRules = {
   'rule.duplicate-result-to-text_other': '두 번째로 온 결과 {{count}}개를 텍스트로 보냄',
   'why.duplicate-result-to-text': '호출 하나에 결과 하나만 받아들여요.',
   'rule.file-to-text_other': '파일 {{count}}개를 텍스트로 보냄',
-  'why.file-to-text': '모델이 이런 종류의 파일 대신 텍스트만 읽어요.',
+  'why.file-to-text': '모델이 이런 종류나 길이의 파일 대신 텍스트만 읽어요.',
   'rule.refusal-to-text_other': '거절한 답변 {{count}}개를 일반 텍스트로 보냄',
   'why.refusal-to-text': '다른 업체에는 이런 부분이 없어요.',
   'rule.move-media-out-of-answer_other': '답변에 있던 이미지와 파일 {{count}}개를 다음 메시지로 옮김',
@@ -150,7 +150,7 @@ export const reportRules = {
   'why.calls-as-text': '앞서 호출 형태로는 거절됐어요.',
 
   'rule.thinking-on_other': '생각 기능이 켜진 채로 보냄',
-  'why.thinking-on': '항상 생각하는 모델이에요.',
+  'why.thinking-on': '항상 생각하는 모델이거나, 업체의 자체 도구를 쓰려면 생각해야 하는 모델이에요.',
   'rule.model-window_other': '모델의 컨텍스트 창을 더 작게 잡음',
   'why.model-window': '이전 요청을 거절하면서 알려 준 크기예요.',
   'rule.model-output_other': '모델의 최대 답변 길이를 더 짧게 잡음',

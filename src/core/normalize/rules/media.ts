@@ -1,7 +1,7 @@
 import { decodeBase64Text, standardBase64 } from '../../base64.ts';
 import type { Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
 import type { FilePart } from '../../message.ts';
-import type { PagePictures } from '../../page-pictures.ts';
+import { pageCount, type PagePictures } from '../../page-pictures.ts';
 import { fileAsPages, pageOfFile, pagesLeftOut } from '../base/picture-texts.ts';
 import { isTextFile } from '../base/is-text-file.ts';
 import { damagedMedia, fileAsText, mediaPlaceholder } from '../base/texts.ts';
@@ -87,7 +87,8 @@ function arrangeFile(
   }
   const plain = isTextFile(file) ? (file.text ?? decodeBase64Text(data)) : null;
   if (plain !== null) return asText(plain);
-  if (target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase())) {
+  const isTaken = target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase());
+  if (isTaken && pageCount(file) <= dialect.maxPages) {
     if (data === file.data) return { part: file, at };
     note('clean-file-data', at, file.name);
     return { part: { ...file, data }, at };

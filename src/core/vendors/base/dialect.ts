@@ -98,6 +98,8 @@ export interface Dialect {
   imageTypes: readonly string[];
   /** Files sent as files. Text files are always sent as text. */
   fileTypes: readonly string[];
+  /** Pages of a PDF that is sent as a file (A34). */
+  maxPages: number;
   maxImages: number;
   /** Base64 characters of all images and files together: the maximum request length minus what its text needs (A34). */
   maxMedia: number;

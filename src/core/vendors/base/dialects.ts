@@ -45,6 +45,7 @@ export const COMPATIBLE: Dialect = {
   errorResultImages: true,
   imageTypes: RASTER,
   fileTypes: [],
+  maxPages: Number.POSITIVE_INFINITY,
   maxImages: 50,
   maxMedia: 100 * MEGABYTE,
   imageLimits: null,
@@ -62,6 +63,10 @@ export const COMPATIBLE: Dialect = {
   responses: { system: 'instructions', askSummary: true, partialPictures: 2 },
 };
 
+/** Pictures and pages, by the model's window (vendor-rules A34). */
+const MILLION = { maxImages: 600, maxPages: 600 };
+const SMALLER = { maxImages: 100, maxPages: 100 };
+
 const ANTHROPIC: Dialect = {
   ...COMPATIBLE,
   name: 'anthropic',
@@ -73,7 +78,7 @@ const ANTHROPIC: Dialect = {
   resultImages: 'inline',
   errorResultImages: false,
   fileTypes: ['application/pdf'],
-  maxImages: 600,
+  ...MILLION,
   maxMedia: 28 * MEGABYTE,
   imageLimits: { side: 8000, manyCount: 20, manySide: 2000, base64: 10 * MEGABYTE },
   // The sides of `manySide`, so that an old picture never depends on how many follow it; 5 MB of base64 is the limit of
@@ -115,6 +120,8 @@ const GEMINI: Dialect = {
   state: 'gemini',
   imageTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'],
   fileTypes: ['application/pdf'],
+  // ai.google.dev, document processing, 2026.
+  maxPages: 1000,
   maxImages: 3600,
   maxMedia: 18 * MEGABYTE,
   pictures: { side: 3072, bytes: 5 * MEGABYTE },
@@ -150,7 +157,7 @@ export const PROTOCOL_DIALECTS: Readonly<Record<Protocol, MakeDialect>> = {
       account: model.thinking.kind === 'anthropic' && model.thinking.binding !== 'none' ? 'equal' : 'not-different',
     },
     offerHistoryTools: ownService ? 'never' : 'when-none',
-    maxImages: model.contextWindow !== null && model.contextWindow >= 1_000_000 ? 600 : 100,
+    ...(model.contextWindow !== null && model.contextWindow >= 1_000_000 ? MILLION : SMALLER),
   }),
   'openai-responses': () => RESPONSES,
   gemini: ({ model }) => {

@@ -83,7 +83,7 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding, onRe
   const serverName = useServerName();
   const [open, setOpen] = useState(false);
   const { kind, mime, name, bytes, from } = attachment;
-  const takes = takesOf(mime, model);
+  const takes = takesOf(mime, model, reading);
   const drawn = isPicture(attachment);
   const unseen = model !== null && drawn && !model.images;
   const warning = unseen

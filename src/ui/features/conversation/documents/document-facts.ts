@@ -1,5 +1,6 @@
 import type { Model } from '#core/model.ts';
-import { MAX_PAGE_PICTURES, pagesToDraw } from '#core/page-pictures.ts';
+import { MAX_PAGE_PICTURES, pagesToDraw, PDF } from '#core/page-pictures.ts';
+import { takesPdf } from '#core/pictures/page-limits.ts';
 import type { DocumentErrorCode, DocumentText, DocumentUnit } from '#documents/base/document.ts';
 import type { Reading } from './use-readings.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
@@ -30,9 +31,11 @@ const USELESS: ReadonlySet<DocumentErrorCode> = new Set(['damaged', 'locked']);
 /** How a model takes a PDF: the file, pictures of the pages that have no text, or text only. */
 export type Takes = 'file' | 'pictures' | 'text';
 
-export function takesOf(mime: string, model: Model | null): Takes {
-  if (model === null || mime !== 'application/pdf') return 'text';
-  return model.files ? 'file' : model.images ? 'pictures' : 'text';
+export function takesOf(mime: string, model: Model | null, reading: Reading | null): Takes {
+  if (model === null || mime !== PDF) return 'text';
+  const pages = reading?.state === 'read' ? (reading.document.parts?.total ?? 0) : 0;
+  if (takesPdf(model, pages)) return 'file';
+  return model.images && !model.files ? 'pictures' : 'text';
 }
 
 /** Why a model will only get the name of a file, or will refuse it. */
@@ -52,7 +55,7 @@ export function readingFacts(reading: Reading, takes: Takes, t: Translate<'docum
   const { document } = reading;
   const parts = partsText(document, t);
   const tokens = t('tokens', { tokens: formatTokens(reading.tokens) });
-  const seen = takes === 'pictures' ? pagesToDraw({ mime: 'application/pdf', text: document.text }) : null;
+  const seen = takes === 'pictures' ? pagesToDraw({ mime: PDF, text: document.text }) : null;
   return [
     ...(parts === null ? [] : [parts]),
     tokens,

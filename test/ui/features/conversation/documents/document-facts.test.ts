@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { takesOf } from '#ui/features/conversation/documents/document-facts.ts';
+import type { Reading } from '#ui/features/conversation/documents/use-readings.ts';
+import { findModel } from '#vendors/catalog/find-model.ts';
+
+const pages = (total: number): Reading => ({
+  state: 'read',
+  tokens: 1,
+  document: { form: 'pdf', text: '', parts: { unit: 'page', total, read: 1 } },
+});
+
+describe('what a model takes of a PDF', () => {
+  it.each([
+    ['anthropic', 'claude-haiku-4-5', 100, 'file'],
+    ['anthropic', 'claude-haiku-4-5', 101, 'text'],
+    ['anthropic', 'claude-opus-4-8', 600, 'file'],
+    ['gemini', 'gemini-3.8-flash', 1001, 'text'],
+    ['openai', 'gpt-6-sol', 5000, 'file'],
+    ['mistral', 'mistral-large-4', 1, 'pictures'],
+    ['mistral', 'magistral-medium-latest', 1, 'text'],
+  ] as const)('%s, %s, %d pages: %s', (vendor, id, total, takes) => {
+    const protocol = {
+      anthropic: 'anthropic',
+      gemini: 'gemini',
+      openai: 'openai-responses',
+      mistral: 'openai-chat',
+    } as const;
+    expect(takesOf('application/pdf', findModel(vendor, id, protocol[vendor], ''), pages(total))).toBe(takes);
+  });
+});
