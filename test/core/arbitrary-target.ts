@@ -1,8 +1,10 @@
 import { type Arbitrary, array, constant, constantFrom, integer, option, record } from 'fast-check';
 import type { ThinkingLevel } from '#core/model.ts';
+import { declareTools } from '#core/normalize/declare-tools.ts';
 import { withParameters } from '#core/normalize/resolve-parameters.ts';
 import type { Target, ToolSpec } from '#core/request.ts';
 import { VENDORS, type Vendor } from '#core/vendor.ts';
+import type { ServerTool } from '#core/vendors/base/server-tools.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { listCatalog } from '#vendors/catalog/list-models.ts';
 import { anyParameters } from './arbitrary-parameters.ts';
@@ -117,7 +119,9 @@ export const anyTarget: Arbitrary<Target> = record({
   account: constantFrom('key', 'key', undefined),
   parameters: option(anyParameters, { nil: undefined }),
   window: option(integer({ min: 1, max: 60 }), { nil: 1_000_000, freq: 2 }),
-}).chain(({ seat, window, parameters, ...rest }) => {
+  own: constantFrom<(readonly ServerTool[])[]>([], [], [], ['search'], ['search', 'fetch', 'code', 'pages']),
+  makePictures: constantFrom(undefined, undefined, true),
+}).chain(({ seat, window, parameters, own, ...rest }) => {
   const { vendor, model, endpoint, protocol } = seat;
   const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const bare = target(vendor, model, {
@@ -126,7 +130,8 @@ export const anyTarget: Arbitrary<Target> = record({
     ...(endpoint !== undefined && { endpoint }),
     ...(protocol && { protocol }),
   });
-  const made = withParameters(bare, parameters);
+  const serverTools = declareTools(bare, own, (rest.tools?.length ?? 0) > 0);
+  const made = withParameters({ ...bare, ...(serverTools && { serverTools }) }, parameters);
   const { account: _ours, ...anonymous } = made;
   return constant(rest.account === undefined ? anonymous : made);
 });

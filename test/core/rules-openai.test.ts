@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage, Part } from '#core/message.ts';
+import { declareTools } from '#core/normalize/declare-tools.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import type { Target } from '#core/request.ts';
 import { opaque } from './arbitrary-history.ts';
@@ -223,6 +224,44 @@ describe('Responses', () => {
       return (reasoning as { effort?: string } | undefined)?.effort;
     });
     expect(await Promise.all(found)).toEqual(expected);
+  });
+
+  const search = (model: string, rest: Partial<Target> = {}): Target => {
+    const to = target('openai', model, rest);
+    const serverTools = declareTools(to, ['search'], rest.tools !== undefined);
+    return { ...to, ...(serverTools && { serverTools }) };
+  };
+
+  it('W2: a model that does not reason is asked for what its search found', async () => {
+    const { body, report } = await accepted([user('q')], search('gpt-4.1'));
+    expect(body.include).toContain('web_search_call.action.sources');
+    expect(report.notes).toEqual([]);
+  });
+
+  it('W13: a search is not asked for with the effort minimal', async () => {
+    const effort = async (to: Target) => {
+      const { body, report } = await accepted([user('q')], to);
+      return [body.reasoning, report.notes.map(({ rule }) => rule)];
+    };
+    expect(await effort(target('openai', 'gpt-5', { thinking: 'off' }))).toEqual([{ effort: 'minimal' }, []]);
+    const low = { effort: 'low', summary: 'auto' };
+    expect(await effort(search('gpt-5', { thinking: 'off' }))).toEqual([low, ['thinking-on']]);
+    expect(await effort(target('openai', 'gpt-5', { thinking: 'off', makePictures: true }))).toEqual([
+      low,
+      ['thinking-on'],
+    ]);
+    expect(await effort(search('gpt-5.1', { thinking: 'off' }))).toEqual([{ effort: 'none' }, []]);
+  });
+
+  it('O5: functions and the search are 128 tools at most', async () => {
+    const tools = Array.from({ length: 130 }, (_, n) => ({
+      name: `t${n}`,
+      inputSchema: { type: 'object', properties: {} },
+    }));
+    const { body, report } = await accepted([user('q')], search('gpt-6-sol', { tools }));
+    expect(body.tools).toHaveLength(128);
+    expect((body.tools as Item[]).at(-1)).toEqual({ type: 'web_search' });
+    expect(report.notes.map(({ rule }) => rule)).toEqual(['quarantine-tool', 'quarantine-tool', 'quarantine-tool']);
   });
 
   it('X2, X3: xAI gets its system prompt as a message, its reasoning back, no summary asked', async () => {

@@ -134,6 +134,19 @@ function checkParameters({ body, model }: ResponsesSubject): Failure | null {
   return unsupportedValue('text.verbosity', `'${text(verbosity)}'`, ['medium']);
 }
 
+/** Words of codex#3559, 2025-09 (W13). */
+function checkMinimal({ body }: ResponsesSubject): Failure | null {
+  if (!isObject(body.reasoning) || body.reasoning.effort !== 'minimal') return null;
+  const own = objects(body.tools)
+    .map(({ type }) => text(type))
+    .filter((type) => type !== 'function');
+  return own.length === 0
+    ? null
+    : badRequest(`The following tools cannot be used with reasoning.effort 'minimal': ${own.join(', ')}.`, {
+        param: 'tools',
+      });
+}
+
 const listed = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /** Effort, sampling and encrypted content depend on whether the model reasons (O8, R3). */
@@ -185,6 +198,7 @@ export const RESPONSES_REQUEST_RULES: readonly Rule<ResponsesSubject>[] = [
   { id: 'O5', check: checkTools },
   { id: 'tool-choice', check: checkChoice },
   { id: 'O8', check: checkReasoning },
+  { id: 'W13', check: checkMinimal },
   { id: 'parameters', check: checkParameters },
   {
     id: 'truncation',

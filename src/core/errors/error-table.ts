@@ -136,7 +136,8 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'unsupported_parameter',
     text: /found that support tool use|requires --enable-auto-tool-choice|tools param requires --jinja|function calling is not enabled/,
   },
-  // Tools that the vendor runs: OpenAI (codex#4881, 2025-10), Google (gemini-balance#337, 2025-08).
+  // Tools that the vendor runs: OpenAI (codex#4881, 2025-10; W13), Google (gemini-balance#337, 2025-08).
+  { kind: 'unsupported_parameter', text: /following tools cannot be used with reasoning/ },
   {
     kind: 'unsupported_parameter',
     text: /tool '\w+' is not supported with|code execution is not enabled|tool use with function calling is unsupported/,

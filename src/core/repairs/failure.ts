@@ -76,6 +76,7 @@ const KINDS: Readonly<Record<string, ErrorKind>> = {
   W9: 'unsupported_parameter',
   W11: 'unsupported_parameter',
   W12: 'invalid_signature',
+  W13: 'unsupported_parameter',
   Z2: 'tool_pairing',
 };
 

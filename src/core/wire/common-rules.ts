@@ -1,6 +1,6 @@
 import { isStandardBase64 } from '../base64.ts';
 import type { Protocol } from '../vendors/base/protocol.ts';
-import { type Json } from './json.ts';
+import { type Json, list } from './json.ts';
 import type { WireRule } from './rule.ts';
 import { isObject } from '../json.ts';
 
@@ -79,8 +79,12 @@ export const COMMON_RULES: readonly WireRule<CommonView>[] = [
   },
   {
     id: 'T4',
-    message: 'too many tools',
-    check: ({ tools }, { dialect }) => (tools.length > dialect.maxTools ? ['tools'] : []),
+    message: 'too many tools, with those that the vendor runs',
+    check: ({ tools, body }, { dialect }) => {
+      // Google has all functions in one entry of the list.
+      const entries = dialect.protocol === 'gemini' ? 0 : list(body.tools).length;
+      return Math.max(tools.length, entries) > dialect.maxTools ? ['tools'] : [];
+    },
   },
   {
     id: 'T5',

@@ -1,6 +1,6 @@
 import { standardBase64 } from '../base64.ts';
 import { type CommonView, readStrings, repeated } from './common-rules.ts';
-import { dataUrlOf, isFilled, isObjectJson, type Json, object, objects, text } from './json.ts';
+import { dataUrlOf, isFilled, isObjectJson, type Json, list, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
 
 interface Item {
@@ -165,6 +165,14 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
       ),
   },
   {
+    id: 'W13',
+    message: 'tools that the vendor runs are refused with the effort minimal',
+    check: ({ body }) =>
+      object(body.reasoning).effort === 'minimal'
+        ? objects(body.tools).flatMap(({ type }, index) => (type === 'function' ? [] : [`tools.${index}`]))
+        : [],
+  },
+  {
     id: 'R14',
     message: 'a picture that was made goes back whole',
     check: ({ items }) =>
@@ -201,8 +209,12 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
   {
     id: 'R3i',
     message: 'a model that does not reason is asked for no reasoning',
-    check: ({ body }, { target }) =>
-      target.model.thinking.kind === 'none' ? ['include', 'reasoning'].filter((key) => body[key] !== undefined) : [],
+    check: ({ body }, { target }) => {
+      if (target.model.thinking.kind !== 'none') return [];
+      // What the vendor's own tools found may be asked for (W2).
+      const include = list(body.include).includes('reasoning.encrypted_content');
+      return [...(include ? ['include'] : []), ...(body.reasoning === undefined ? [] : ['reasoning'])];
+    },
   },
   {
     id: 'O8s',

@@ -1,6 +1,7 @@
 import { nextPool } from '#core/agent/tools/tool-pool.ts';
 import type { PoolOptions, ToolPool } from '#core/agent/tools/tool-pool.ts';
 import { PROJECT_SERVER } from '#core/passage.ts';
+import { ownToolCount } from '#core/normalize/base/own-tool-count.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { Target } from '#core/request.ts';
 import { O200K, weightsFor } from '#core/window/token-weights.ts';
@@ -92,7 +93,7 @@ export function createTurnToolsService(
     const { model, system = '', serverTools } = target;
     return {
       weights: weightsFor(model),
-      most: dialectFor(target).maxTools,
+      most: dialectFor(target).maxTools - ownToolCount(target),
       window: model.contextWindow,
       system,
       searchesItself: usesWeb(serverTools?.names ?? []),

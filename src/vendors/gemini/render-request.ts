@@ -11,7 +11,7 @@ import type { HistoryMessage, Part, ToolCallPart, ToolResultPart } from '#core/m
 import { presentIn } from '#core/present-in.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
-import { asksForPictures } from '../base/asks-for-pictures.ts';
+import { asksForPictures } from '#core/asks-for-pictures.ts';
 import { mergeTurns } from '../base/merge-turns.ts';
 import type { Rendered } from '../base/rendered.ts';
 import { argumentsObject } from '../base/tool-arguments.ts';

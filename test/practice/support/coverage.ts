@@ -150,4 +150,5 @@ export const COVERAGE: Readonly<Record<string, Coverage>> = {
   W10: { practiceOnly: 'only the server knows what it has encrypted; the compiler keeps own blocks untouched' },
   W11: 'both',
   W12: 'both',
+  W13: 'both',
 };

@@ -194,6 +194,14 @@ export const RESPONSES_CASES: RuleCase[] = [
     error: { code: 'missing_required_parameter' },
   },
   {
+    rule: 'W13',
+    name: 'a search that hardly anything was thought about',
+    url,
+    good: request([hi], { model: 'gpt-5', reasoning: { effort: 'low' }, tools: [{ type: 'web_search' }] }),
+    bad: request([hi], { model: 'gpt-5', reasoning: { effort: 'minimal' }, tools: [{ type: 'web_search' }] }),
+    message: "The following tools cannot be used with reasoning.effort 'minimal': web_search.",
+  },
+  {
     rule: 'tool-choice',
     name: 'a tool that is not there',
     url,

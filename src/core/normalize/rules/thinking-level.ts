@@ -1,6 +1,8 @@
 import type { AssistantItem, Draft, RuleContext } from '../../draft/draft.ts';
 import { hasCalls, isThinking } from '../../draft/draft.ts';
 import type { ThinkingLevel } from '../../model.ts';
+import type { ThinkingSupport } from '../../vendors/base/model-facts.ts';
+import { ownToolCount } from '../base/own-tool-count.ts';
 import { stripThinking } from './strip-thinking.ts';
 
 /** Anthropic's manual mode needs at least this budget (A28). */
@@ -21,8 +23,10 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
   };
   if (thinking.kind === 'none') return off('this model does not think');
   if (thinking.kind !== 'anthropic' || thinking.adaptive) {
-    if (requested !== 'off' || thinking.off) return requested;
-    if (target.thinking === 'off') note('thinking-on', undefined, 'this model always thinks');
+    const tooLittle = isMinimalAtLeast(thinking) && ownToolCount(target) > 0;
+    if (requested !== 'off' || (thinking.off && !tooLittle)) return requested;
+    const why = tooLittle ? 'tools that the vendor runs need more than minimal thinking' : 'this model always thinks';
+    if (target.thinking === 'off') note('thinking-on', undefined, why);
     return 'low';
   }
   const trusted = target.rulesOff?.includes('thinking-block-validator') ?? false;
@@ -34,6 +38,11 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
       ? 'the open tool loop does not begin with thinking'
       : `an answer of ${maxOutputTokens} tokens has no room for it`,
   );
+}
+
+/** Off means `minimal` here, and with it OpenAI refuses the tools that it runs itself (W13). */
+function isMinimalAtLeast(thinking: ThinkingSupport): boolean {
+  return thinking.kind === 'effort' && thinking.efforts.includes('minimal') && !thinking.efforts.includes('none');
 }
 
 /**

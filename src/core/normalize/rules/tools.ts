@@ -1,6 +1,7 @@
 import type { RuleContext, SourceIndex } from '../../draft/draft.ts';
 import type { ToolSpec } from '../../request.ts';
 import { wellFormed, wellFormedJson } from '../../text.ts';
+import { ownToolCount } from '../base/own-tool-count.ts';
 import { adaptSchema } from '../schema/adapt-schema.ts';
 import type { ToolNames } from './tool-names.ts';
 
@@ -17,6 +18,7 @@ export interface WireTool {
 export function offerTools(specs: readonly ToolSpec[], context: RuleContext, names: ToolNames): WireTool[] {
   const tools: WireTool[] = [];
   const seen = new Set<string>();
+  const most = maxFunctions(context);
   if (!context.target.model.tools) {
     for (const { name } of specs) context.note('quarantine-tool', undefined, `${name}: this model takes no tools`);
     return [];
@@ -25,7 +27,7 @@ export function offerTools(specs: readonly ToolSpec[], context: RuleContext, nam
     const schema = adaptSchema(spec.inputSchema, context.dialect.schema);
     const refusal = seen.has(spec.name)
       ? 'a tool of this name is offered already'
-      : tools.length >= context.dialect.maxTools
+      : tools.length >= most
         ? `more than ${context.dialect.maxTools} tools`
         : 'problem' in schema
           ? schema.problem
@@ -48,6 +50,9 @@ export function offerTools(specs: readonly ToolSpec[], context: RuleContext, nam
   return tools;
 }
 
+/** The vendor's own tools stand in the same list. */
+const maxFunctions = ({ target, dialect }: RuleContext): number => Math.max(0, dialect.maxTools - ownToolCount(target));
+
 /**
  * Adds tools that only the history names, where the vendor requires them (Q2). When there are too many, the last
  * offered tools that the history does not name are left out. `calls`: where the history calls each first.
@@ -57,19 +62,20 @@ export function offerHistoryTools(
   tools: WireTool[],
   context: RuleContext,
 ): void {
-  const { offerHistoryTools: when, maxTools } = context.dialect;
+  const { offerHistoryTools: when } = context.dialect;
+  const most = maxFunctions(context);
   if (when === 'never' || (when === 'when-none' && tools.length > 0)) return;
   const offered = new Set(tools.map((tool) => tool.name));
   for (const [call, at] of calls) {
     if (offered.has(call)) continue;
-    if (tools.length >= maxTools) {
+    if (tools.length >= most) {
       const last = tools.findLastIndex(({ name }) => !calls.has(name));
       if (last < 0) return;
       const [removed] = tools.splice(last, 1);
       context.note(
         'quarantine-tool',
         undefined,
-        `${removed?.name}: more than ${maxTools} tools with those of the history`,
+        `${removed?.name}: more than ${context.dialect.maxTools} tools with those of the history`,
       );
     }
     offered.add(call);

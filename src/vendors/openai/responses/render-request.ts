@@ -11,7 +11,7 @@ import type { HistoryMessage, Part, RefusalPart, TextPart, ToolCallPart, ToolRes
 import { presentIn } from '#core/present-in.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { asksForPictures } from '../../base/asks-for-pictures.ts';
+import { asksForPictures } from '#core/asks-for-pictures.ts';
 import { mergeContinuedText } from '../../base/continued-text.ts';
 import { dataUrl } from '../../base/file-content.ts';
 import type { Rendered } from '../../base/rendered.ts';

@@ -1,6 +1,6 @@
-import type { Target } from '#core/request.ts';
+import type { Target } from './request.ts';
 
 /** Whether a request asks for pictures: the user wants them, and the model makes some. */
-export function asksForPictures({ makePictures, model }: Target): boolean {
+export function asksForPictures({ makePictures, model }: Pick<Target, 'makePictures' | 'model'>): boolean {
   return makePictures === true && model.makesPictures === true;
 }
