@@ -21,15 +21,23 @@ export async function getMessage(
   return row === undefined ? null : readRow(StoredMessageSchema, row, { table: 'messages', key: id }, onUnreadableRow);
 }
 
-/** Ids of the children in order of insertion, without deleted ones. `null` returns the first messages of the session. */
-export async function childIds(db: BatonDatabase, sessionId: string, parentId: string | null): Promise<string[]> {
+/**
+ * Ids of the children in order of insertion, without deleted ones. `null` returns the first messages of the session.
+ * `shown`: a child that is known not to be deleted.
+ */
+export async function childIds(
+  db: BatonDatabase,
+  sessionId: string,
+  parentId: string | null,
+  shown?: string,
+): Promise<string[]> {
   const key = parentKeyOf(sessionId, parentId);
   const ids = await db.messages
     .where('[parentKey+seq]')
     .between([key, Dexie.minKey], [key, Dexie.maxKey])
     .primaryKeys();
-  if (ids.length === 0) return ids;
-  const hidden = await hiddenMessages(db, [sessionId], true);
+  if (ids.every((id) => id === shown)) return ids;
+  const hidden = await hiddenMessages(db, sessionId, true);
   return hidden.size === 0 ? ids : ids.filter((id) => !hidden.has(id));
 }
 
@@ -39,7 +47,7 @@ export async function childIds(db: BatonDatabase, sessionId: string, parentId: s
 export async function newestLeafUnder(db: BatonDatabase, sessionId: string, id: string): Promise<string> {
   const start = await db.messages.get(id);
   if (start?.sessionId !== sessionId) throw new StorageError('missing', undefined, `message ${id}`);
-  const hidden = await hiddenMessages(db, [sessionId]);
+  const hidden = await hiddenMessages(db, sessionId);
   const below = new Set([id]);
   let newest = id;
   let from = start.seq;

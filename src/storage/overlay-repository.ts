@@ -22,26 +22,33 @@ const FEW = 16;
 /** Those of shortened results have some kilobytes of text. */
 const MOST = 10_000;
 
-/** Overlays of the conversation, and those of all conversations. Reads only those that it has not read before. */
+/** Overlays of the conversation, and those of all conversations. */
 export async function listOverlays(
   db: BatonDatabase,
   sessionId: string,
   onUnreadableRow: OnUnreadableRow,
 ): Promise<Overlay[]> {
   return db.transaction('r', db.overlays, async () => [
-    ...(await overlaysOf(db, EVERY_SESSION, onUnreadableRow)),
-    ...(await overlaysOf(db, sessionId, onUnreadableRow)),
+    ...(await ownOverlays(db, EVERY_SESSION, onUnreadableRow)),
+    ...(await ownOverlays(db, sessionId, onUnreadableRow)),
   ]);
 }
 
-async function overlaysOf(db: BatonDatabase, sessionId: string, onUnreadableRow: OnUnreadableRow): Promise<Overlay[]> {
+/** Overlays of one conversation. Reads only those that it has not read before. */
+export async function ownOverlays(
+  db: BatonDatabase,
+  sessionId: string,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<Overlay[]> {
   const own = () => db.overlays.where('sessionId').equals(sessionId);
-  return readRemembered(db, db.overlays, await own().primaryKeys(), {
-    all: () => own().toArray(),
-    few: FEW,
-    most: MOST,
-    check: (raw, key) => readRow(OverlayRowSchema, raw, { table: 'overlays', key }, onUnreadableRow),
-  });
+  return db.transaction('r', db.overlays, async () =>
+    readRemembered(db, db.overlays, await own().primaryKeys(), {
+      all: () => own().toArray(),
+      few: FEW,
+      most: MOST,
+      check: (raw, key) => readRow(OverlayRowSchema, raw, { table: 'overlays', key }, onUnreadableRow),
+    }),
+  );
 }
 
 /** Deleting its row undoes a repair. */
@@ -77,16 +84,14 @@ export function overlayRows(sessionId: string, decisions: readonly Decision[], a
 /** With `deleted`, those that the user deleted alone, too: they are no version to choose. */
 export async function hiddenMessages(
   db: BatonDatabase,
-  sessionIds: readonly string[],
+  sessionId: string,
   deleted = false,
 ): Promise<ReadonlySet<string>> {
-  if (sessionIds.length === 0) return new Set();
-  const [only = ''] = sessionIds;
-  const bySession = db.overlays.where('sessionId');
-  // `anyOf` reads row by row.
-  const rows = await (sessionIds.length === 1 ? bySession.equals(only) : bySession.anyOf(sessionIds)).toArray();
-  return hiddenBy(rows, deleted);
+  return hiddenBy(await ownOverlays(db, sessionId, ignoreUnreadable), deleted);
 }
+
+/** What lists the overlays of a conversation reports it, with the next request at the latest. */
+const ignoreUnreadable: OnUnreadableRow = () => undefined;
 
 /** The messages that these overlays hide or, with `deleted`, delete. */
 export function hiddenBy(overlays: readonly Overlay[], deleted = false): ReadonlySet<string> {

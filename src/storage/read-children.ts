@@ -16,7 +16,7 @@ export async function readChildren(
 ): Promise<StoredMessage[]> {
   const key = parentKeyOf(sessionId, parentId);
   const rows = await db.messages.where('[parentKey+seq]').between([key, Dexie.minKey], [key, Dexie.maxKey]).toArray();
-  const hidden = rows.length === 0 ? new Set<string>() : await hiddenMessages(db, [sessionId], true);
+  const hidden = rows.length === 0 ? new Set<string>() : await hiddenMessages(db, sessionId, true);
   return rows.flatMap((row) => {
     const message = hidden.has(row.id)
       ? null

@@ -32,7 +32,8 @@ export interface Remembered<Row> {
 /**
  * The rows of these ids, in this order, without those that are gone or can't be used. Reads and checks only what any
  * window wrote since the last time; a row that didn't change stays the same object. Call it in the transaction that read
- * the ids.
+ * the ids. A live query that lists the ids by an index is told of rows that are put or deleted, but not of `update`, which
+ * leaves the index alone.
  */
 export async function readRemembered<Row>(
   db: BatonDatabase,

@@ -20,6 +20,14 @@ async function percentOf(page: Page): Promise<number> {
   return Number(/(\d+)%/.exec(name)?.[1] ?? Number.NaN);
 }
 
+/** The share when it has stopped changing: it is measured after a pause. */
+async function settledPercent(page: Page): Promise<number> {
+  let last = Number.NaN;
+  const isSame = async () => last === (last = await percentOf(page));
+  await expect.poll(isSame, { intervals: [500] }).toBe(true);
+  return last;
+}
+
 const filler = (count: number) => `!echo ok\n${'Every word of it stays where it is. '.repeat(count)}`;
 
 test('what is sent is limited, measured, and summarized to make room', async ({ baton, page }) => {
@@ -108,14 +116,17 @@ test('what is sent is limited, measured, and summarized to make room', async ({ 
     await expect(row).toContainText('Write for children.');
     await expect.poll(() => percentOf(page)).toBeLessThan(80);
     await expectAccessible(page);
+    const withSummary = await settledPercent(page);
     // Undone and used again from the same place, with the keyboard alone.
     await page.keyboard.press('Tab');
     await expect(row.getByRole('button', { name: 'Send the messages instead' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(row).toContainText('Summary not used: the messages are sent');
     await expect(row.getByRole('button', { name: 'Use summary again' })).toBeFocused();
+    await expect.poll(() => percentOf(page)).not.toBe(withSummary);
     await page.keyboard.press('Enter');
     await expect(fold).toBeVisible();
+    await expect.poll(() => percentOf(page)).toBe(withSummary);
     await page.keyboard.press('Enter');
     await meter(page).click();
     await expect(page.getByRole('dialog', { name: 'Context', exact: true })).not.toContainText('Summary');

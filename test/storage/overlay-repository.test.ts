@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Overlay } from '#core/request.ts';
-import { EVERY_SESSION, listOverlays, putOverlays, removeOverlay } from '#storage/overlay-repository.ts';
+import { EVERY_SESSION, listOverlays, ownOverlays, putOverlays, removeOverlay } from '#storage/overlay-repository.ts';
+import { watchQuery } from '#storage/watch-query.ts';
 import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
 
 const overlay = (id: string, change: Partial<Overlay> = {}): Overlay => ({
@@ -45,5 +46,26 @@ it('overlays are read once, and again when any window writes them', async () => 
   await db.overlays.update('c', { at: 'never' as unknown as number });
   expect(await kinds()).toEqual(['f no-tools', 'b deleted']);
   expect(rows).toMatchObject([{ table: 'overlays', key: 'c' }]);
+  other.close();
+});
+
+it('whoever watches overlays is told of each change to one, in any window', async () => {
+  const db = await openTestDatabase();
+  const other = await openTestDatabase(db.name);
+  const { onUnreadableRow } = collectReports();
+  await putOverlays(db, [overlay('a'), overlay('b')]);
+  let kinds: string[] = [];
+  const stop = watchQuery(() => ownOverlays(db, 's', onUnreadableRow), {
+    next: (overlays) => void (kinds = overlays.map(({ kind }) => kind)),
+    error: (error) => void (kinds = [String(error)]),
+  });
+  await expect.poll(() => kinds).toEqual(['excluded', 'excluded']);
+  await putOverlays(db, [overlay('a', { kind: 'summary' })]);
+  await expect.poll(() => kinds).toEqual(['summary', 'excluded']);
+  await putOverlays(other, [overlay('b', { kind: 'not-sent' })]);
+  await expect.poll(() => kinds).toEqual(['summary', 'not-sent']);
+  await removeOverlay(db, 'a');
+  await expect.poll(() => kinds).toEqual(['not-sent']);
+  stop();
   other.close();
 });

@@ -63,6 +63,6 @@ async function readOn(
     for (const head of piece) known.set(head.id, head);
     if (!isNeeded()) return null;
   }
-  const hidden = await hiddenMessages(db, [sessionId]);
+  const hidden = await hiddenMessages(db, sessionId);
   return [...known.values()].filter((head) => !hidden.has(head.id)).sort((a, b) => a.seq - b.seq);
 }

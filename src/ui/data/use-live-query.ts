@@ -81,7 +81,9 @@ function shareQuery(db: BatonDatabase, name: string, query: Query<unknown>, list
   else {
     queries.set(name, one);
     one.stop = keepWatching(query, (value) => {
-      one.answer = reuseEqual(one.answer, value);
+      const next: unknown = reuseEqual(one.answer, value);
+      if (Object.is(next, one.answer)) return;
+      one.answer = next;
       for (const notify of one.listeners) notify(one.answer);
     });
   }

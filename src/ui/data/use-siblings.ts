@@ -17,7 +17,7 @@ export function useSiblings({ id, sessionId, parentId, role }: StoredMessage): S
   return useLiveQuery(
     () =>
       db.transaction('r', db.messages, db.overlays, async () => {
-        const ids = await childIds(db, sessionId, parentId);
+        const ids = await childIds(db, sessionId, parentId, id);
         const question = role === 'assistant' && parentId !== null && ids.length > 1;
         const parent = question ? await db.messages.get(parentId) : undefined;
         return { ids, index: ids.indexOf(id), questionId: parent?.role === 'user' ? parent.id : null };

@@ -1,6 +1,6 @@
-import { useLiveQuery } from './use-live-query.ts';
 import { NOT_SENT, readData, SUMMARY } from '#core/normalize/base/overlays.ts';
-import { useServices } from './services.ts';
+import type { Overlay } from '#core/request.ts';
+import { useOwnOverlays } from './use-own-overlays.ts';
 
 export interface SummaryUse {
   sent: boolean;
@@ -10,14 +10,14 @@ export interface SummaryUse {
 
 /** The state of a conversation's summaries, by id of their messages. */
 export function useSummaries(sessionId: string): ReadonlyMap<string, SummaryUse> | undefined {
-  const { db } = useServices();
-  return useLiveQuery(async () => {
-    const rows = await db.overlays.where('sessionId').equals(sessionId).toArray();
-    const own = rows.filter(({ kind }) => kind === SUMMARY || kind === NOT_SENT);
-    return new Map(
-      own.map(({ kind, target, data }) => [target.message, { sent: kind === SUMMARY, count: countOf(data) }]),
-    );
-  }, [db, sessionId]);
+  return useOwnOverlays(sessionId, summariesIn);
+}
+
+function summariesIn(overlays: readonly Overlay[]): ReadonlyMap<string, SummaryUse> {
+  const own = overlays.filter(({ kind }) => kind === SUMMARY || kind === NOT_SENT);
+  return new Map(
+    own.map(({ kind, target, data }) => [target.message, { sent: kind === SUMMARY, count: countOf(data) }]),
+  );
 }
 
 function countOf(data: unknown): number | null {

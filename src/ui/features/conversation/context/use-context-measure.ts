@@ -1,9 +1,10 @@
 import { useServices } from '#ui/data/services.ts';
-import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { useCallback } from 'react';
+import type { Overlay } from '#core/request.ts';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import type { SessionSettings, StoredMessage } from '#storage/rows.ts';
 import { StoredMaxMessages, MAX_MESSAGES_KEY } from '#flows/conversation/max-messages.ts';
+import { useOwnOverlays } from '#ui/data/use-own-overlays.ts';
 import { useLoaded, useSettled } from '#ui/data/use-inspection.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
@@ -13,14 +14,11 @@ const STEP_PAUSE_MS = 300;
 
 /** What the next request includes and leaves out; `null` until it is known, and while no model can be used. */
 export function useContextMeasure(session: SessionSettings, last: StoredMessage | undefined): ContextMeasure | null {
-  const { requests, db } = useServices();
+  const { requests } = useServices();
   const { id, target, system, tools, maxMessages } = session;
   const [defaultMost] = useSetting(MAX_MESSAGES_KEY, null, StoredMaxMessages);
   const model = useTargetModel(target)?.model ?? null;
-  const overlays = useLiveQuery(
-    async () => (await db.overlays.where('sessionId').equals(id).primaryKeys()).join(' '),
-    [db, id],
-  );
+  const overlays = useOwnOverlays(id, versionOf);
   const facts = model && [model.id, model.contextWindow, model.maxOutput, model.tools];
   const version = JSON.stringify([
     [last?.id, last?.status, target, system, tools, facts, overlays ?? null],
@@ -34,4 +32,8 @@ export function useContextMeasure(session: SessionSettings, last: StoredMessage 
     [requests, id, settled],
   );
   return useLoaded(read).value ?? null;
+}
+
+function versionOf(overlays: readonly Overlay[]): string {
+  return overlays.map(({ id, at }) => `${id} ${at}`).join(' ');
 }
