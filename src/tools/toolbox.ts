@@ -1,6 +1,7 @@
 import type { ApprovalMode, ApprovalPolicy, Grant } from '#core/agent/approval/decide-approval.ts';
 import type { ToolPort } from '#core/agent/ports.ts';
-import { createSemaphore } from '#core/agent/semaphore.ts';
+import { createSemaphore, type Semaphore } from '#core/agent/semaphore.ts';
+import type { CancelSignal } from '#core/cancel.ts';
 import { mergeTools } from '#core/agent/tools/tool-pool.ts';
 import type { PooledTool, PoolOptions, ServerTools, ToolPool } from '#core/agent/tools/tool-pool.ts';
 import type { CallBlock } from '#core/call-outcome.ts';
@@ -107,6 +108,8 @@ export interface Toolbox {
  * requests share them, and each running call holds one.
  */
 const MAX_HOST_CALLS = 3;
+/** A command may take an hour. One call is left for everything else. */
+const MAX_COMMANDS = MAX_HOST_CALLS - 1;
 const HEARTBEAT_MS = 10_000;
 const HAS_SCOPE: ReadonlySet<string> = new Set([WORKSPACE_SERVER, SHELL_SERVER]);
 
@@ -116,6 +119,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
   const askForTools = createServerQuestions(hosts, deps.clock);
   const askForOfferings = createServerQuestions(hosts, deps.clock);
   const slots = createSemaphore(MAX_HOST_CALLS);
+  const commands = createSemaphore(MAX_COMMANDS);
   const check = createArgumentCheck();
   const pages = new Map<string, Map<string, { server: PageServer; client: ServerClient }>>();
   let rules: readonly McpRule[] = [];
@@ -271,16 +275,10 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
         });
         const calm = startHeartbeat(deps.clock, HEARTBEAT_MS, () => options.onProgress({}));
         try {
-          if (!(await slots.take(options.signal))) throw new ToolCallError('cancelled', 'The call was cancelled.');
-          try {
-            const { readDocument } = deps;
-            return await callPooled(
-              { client, tool, call, meta: metaWith(call.ticket), onSent: calm, readDocument },
-              options,
-            );
-          } finally {
-            slots.give();
-          }
+          const { readDocument } = deps;
+          const pooled = { client, tool, call, meta: metaWith(call.ticket), onSent: calm, readDocument };
+          const needed = tool.server === SHELL_SERVER ? [commands, slots] : [slots];
+          return await withSlots(needed, options.signal, () => callPooled(pooled, options));
         } finally {
           calm();
         }
@@ -338,6 +336,21 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       await Promise.all([hosts.close(), ...[...pages.keys()].map((session) => this.forget(session))]);
     },
   };
+}
+
+/** Works once it has one slot of each. */
+async function withSlots<T>(
+  [first, ...rest]: readonly Semaphore[],
+  signal: CancelSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!first) return work();
+  if (!(await first.take(signal))) throw new ToolCallError('cancelled', 'The call was cancelled.');
+  try {
+    return await withSlots(rest, signal, work);
+  } finally {
+    first.give();
+  }
 }
 
 function approvalOf(

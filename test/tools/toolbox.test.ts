@@ -248,6 +248,24 @@ describe('Baton’s own servers at the host', () => {
     await toolbox.close();
     rmSync(folder, { recursive: true });
   });
+
+  it('read files while commands run, however many', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baton-tools-'));
+    await bench.call('POST', `/api/mcp/sessions/${SESSION.id}/folders`, { path: folder });
+    const toolbox = await openToolbox();
+    const { call } = await offer(toolbox);
+    const stop = new AbortController();
+    const before = bench.pids.length;
+    const commands = Array.from({ length: 4 }, () =>
+      failureOf(call('builtin_shell_server__run', { command: 'sleep 30', folder }, { signal: stop.signal })),
+    );
+    await eventually(() => bench.pids.length > before + 1, 'commands run');
+    expect((await call('builtin_workspace_server__list', { path: folder })).text).toBe('The folder is empty.');
+    stop.abort();
+    expect((await Promise.all(commands)).map((failure) => failure?.reason)).toEqual(Array(4).fill('cancelled'));
+    await toolbox.close();
+    rmSync(folder, { recursive: true });
+  });
 });
 
 describe('a server that nobody here wrote', () => {
