@@ -33,6 +33,8 @@ export type Permission =
 /** Approves calls: at once by policy, or by asking the user one call at a time, in the order of the requests. */
 export interface ApprovalGate {
   request(asking: CallToApprove): Promise<Permission>;
+  /** The denial of a call that was allowed and had to wait, where the mode or a rule now forbids it. */
+  denial(asking: CallToApprove): Permission | null;
 }
 
 export function createApprovalGate(
@@ -129,6 +131,10 @@ export function createApprovalGate(
   }
 
   return {
+    denial(asking) {
+      const verdict = decide(asking);
+      return verdict.verdict === 'deny' ? settled(verdict) : null;
+    },
     request(asking) {
       const verdict = decide(asking);
       if (verdict.verdict !== 'ask') return Promise.resolve(settled(verdict));

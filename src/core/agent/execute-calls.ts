@@ -5,7 +5,7 @@ import { closedCallEnd, endOf, blockedEnd, resultPart, type CallEnd } from './ca
 import { callTool } from './call-tool.ts';
 import { createCancel, follow, type CancelSignal } from '../cancel.ts';
 import { createChannel } from './channel.ts';
-import { createApprovalGate } from './approval-gate.ts';
+import { createApprovalGate, type CallToApprove, type Permission } from './approval-gate.ts';
 import { createGraceWait } from './grace-wait.ts';
 import type { PlannedCall } from './plan-calls.ts';
 import type { CallProgress, RunPorts, Screened, ToolOutcome } from './ports.ts';
@@ -90,6 +90,16 @@ export async function* executeCalls(
     return end(key, part, ended);
   };
 
+  /** An allowed call has a slot. */
+  const permitAndSlot = async (wanted: CallToApprove): Promise<Permission> => {
+    const permission = await permits.request(wanted);
+    if (!permission.allowed) return permission;
+    if (!(await slots.take(stopper.signal))) return { allowed: false, status: 'cancelled' };
+    const denial = permits.denial(wanted);
+    if (denial) slots.give();
+    return denial ?? permission;
+  };
+
   const bringToEnd = async (key: string, part: ToolCallPart, cut = false): Promise<Ended> => {
     if (stopper.signal.aborted) return closedCallEnd('cancelled');
     const tool = ports.tools.find(part.name);
@@ -117,19 +127,12 @@ export async function* executeCalls(
     const reach = await asking.wait(readScope(part.name, args));
     if (!reach.came) return closedCallEnd('cancelled');
     const scope = reach.value;
-    const permission = await permits.request({
-      key,
-      tool,
-      args,
-      scope,
-      ...(screened.ask && { insist: true }),
-      ...(scripts && { scripts }),
-    });
+    const wanted = { key, tool, args, scope, ...(screened.ask && { insist: true }), ...(scripts && { scripts }) };
+    const permission = await permitAndSlot(wanted);
     if (!permission.allowed)
       return permission.status === 'cancelled'
         ? { ...closedCallEnd('cancelled'), ...seen }
         : { ...permission, ...seen };
-    if (!(await slots.take(stopper.signal))) return closedCallEnd('cancelled');
     try {
       if (stopper.signal.aborted) return closedCallEnd('cancelled');
       await write({

@@ -4,6 +4,7 @@ import { CallBlockedError } from '#core/agent/call-blocked.ts';
 import { decideApproval, type ApprovalPolicy, type ToolRule } from '#core/agent/approval/decide-approval.ts';
 import { addSource, allowInTurn, markSeen, NO_TAINT, type TaintSource } from '#core/agent/tools/taint.ts';
 import { taintKindOf, toolKind, type ToolFacts } from '#core/agent/tools/tool-facts.ts';
+import { PLAN_MODE_RESULT } from '#core/agent/texts.ts';
 import { createWorld, endOf, resultsOf, TOOLS, userMessage } from './agent-world.ts';
 import { expectAccepted } from './check-history.ts';
 
@@ -340,6 +341,18 @@ describe('approvals in a run', () => {
     expect(resultsOf(ruled.messages)[0]).toContain('standing rule');
     for (const world of [plan, ruled])
       expect(world.happenings.some(({ what }) => what === 'asked the user')).toBe(false);
+  });
+
+  it('are decided by the mode in which a call starts, also for those that had to wait', async () => {
+    const run = { tool: 'shell__run', takes: 100 } as const;
+    const world = createWorld({
+      rules: { shell__run: 'session' },
+      script: [{ calls: Array.from({ length: 6 }, () => run) }],
+    });
+    world.clock.setTimeout(() => (world.state.mode = 'plan'), 50);
+    await world.run();
+    expect(world.started.size).toBe(4);
+    expect(resultsOf(world.messages).slice(4)).toEqual([PLAN_MODE_RESULT, PLAN_MODE_RESULT]);
   });
 
   it('pass the ticket of the decision to the tool', async () => {
