@@ -221,3 +221,33 @@ describe('a search that was called beside tools of the user (W1)', () => {
     expect(body).toContain('https://tea.example/a');
   });
 });
+
+describe('an answer that was stopped after its search', () => {
+  const SEARCH = block('web_search_call', {
+    id: 'ws_1',
+    status: 'completed',
+    action: { type: 'search', queries: ['tea'], sources: [{ type: 'url', url: 'https://tea.example/a' }] },
+  });
+  const thought: Part = { type: 'thinking', text: 'hm', encrypted: 'Z0FBQQ==', itemId: 'rs_1' };
+  const code = (kind: string, fields: object): VendorBlockPart => ({
+    type: 'vendor_block',
+    kind,
+    data: JSON.stringify({ [kind]: fields }),
+  });
+  const RAN = [
+    code('executableCode', { language: 'PYTHON', code: 'print(1)' }),
+    code('codeExecutionResult', { outcome: 'OUTCOME_OK', output: '1' }),
+  ];
+
+  it.each<[home: string, parts: Part[]]>([
+    ['anthropic-adaptive', [CALL, RESULT]],
+    ['openai-responses', [thought, SEARCH]],
+    ['gemini-3', RAN],
+  ])('goes back to %s with what was found', async (home, parts) => {
+    const answer: HistoryMessage = { role: 'assistant', origin: originOf(home), stop: 'end', parts };
+    const { body, rules } = await compile(home, [ask('q'), answer, ask('Go on.')]);
+    const found = parts.flatMap((part) => (part.type === 'vendor_block' ? [part.data.slice(1, -1)] : []));
+    expect(found.filter((data) => !body.includes(data))).toEqual([]);
+    expect(rules).toEqual([]);
+  });
+});

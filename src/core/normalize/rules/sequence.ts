@@ -1,5 +1,6 @@
 import type { AssistantItem, AssistantPart, Draft, Item, RuleContext, UserItem } from '../../draft/draft.ts';
 import { hasCalls, isCall, isThinking, toolCallsOf } from '../../draft/draft.ts';
+import { ownBlockOf } from '../../server-tools/server-calls.ts';
 import { isBlank } from '../../text.ts';
 import { BRIDGE_TEXT, CONTINUE_TEXT } from '../base/texts.ts';
 
@@ -16,10 +17,12 @@ export function dropEmptyItems(draft: Draft, context: RuleContext): void {
   draft.items = [...draft.items.slice(0, draft.done), ...full];
 }
 
+/** What a tool of the vendor's own found is there before a word is said about it. Citations belong to words. */
 function saysSomething(item: AssistantItem): boolean {
-  return item.parts.some(
-    ({ part }) => part.type === 'tool_call' || part.type === 'image' || (part.type === 'text' && !isBlank(part.text)),
-  );
+  return item.parts.some(({ part }) => {
+    if (part.type === 'vendor_block') return ownBlockOf(part)?.role !== 'citations';
+    return part.type === 'tool_call' || part.type === 'image' || (part.type === 'text' && !isBlank(part.text));
+  });
 }
 
 /**
