@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerContentOf } from '#core/answer-content.ts';
+import { citationsIn } from '#core/server-tools/cited-markdown.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { ThinkTagSplitter } from '#vendors/base/think-tag.ts';
 import { answering, answerOf, eventsOf, fixture, targetOf } from './support.ts';
@@ -209,6 +210,38 @@ describe('Chat Completions stream', () => {
     const { parts } = answerOf(await calls(...pieces));
     expect(parts).toMatchObject(expected);
     expect(parts).toHaveLength(expected.length);
+  });
+
+  it.each<[string, object, { url: string; title?: string }[]]>([
+    [
+      'search_results',
+      {
+        citations: ['https://a.example', 'https://b.example'],
+        search_results: [
+          { title: 'A', url: 'https://a.example', date: '2026-11-01' },
+          { title: 'B', url: 'https://b.example' },
+        ],
+      },
+      [
+        { url: 'https://a.example', title: 'A' },
+        { url: 'https://b.example', title: 'B' },
+      ],
+    ],
+    ['citations', { citations: ['https://a.example'] }, [{ url: 'https://a.example' }]],
+  ])('keeps the sources that stand beside the answer, as %s', async (_name, sources, expected) => {
+    const chunks = [
+      { choices: [{ index: 0, delta: { content: 'So[1]' } }], ...sources },
+      { choices: [{ index: 0, delta: { content: '.' }, finish_reason: 'stop' }], ...sources },
+      { choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 }, ...sources },
+    ];
+    const body = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+    const { parts } = answerOf(await eventsOf('openai-chat', answering(body)));
+    const annotations = expected.map((source) => ({ type: 'url_citation', url_citation: source }));
+    expect(parts).toEqual([
+      { type: 'text', text: 'So[1].' },
+      { type: 'vendor_block', kind: 'annotations', data: JSON.stringify({ type: 'annotations', annotations }) },
+    ]);
+    expect(citationsIn(parts).map(({ source }) => source.address)).toEqual(expected.map(({ url }) => url));
   });
 
   it('keeps what came with an answer that broke off', async () => {

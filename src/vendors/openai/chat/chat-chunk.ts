@@ -6,6 +6,12 @@ export interface ChatChunk {
   model?: string;
   choices?: ChatChoice[] | null;
   usage?: ChatUsage | null;
+  /**
+   * What a server that always searches read: addresses, and the same with titles. Perplexity repeats both in every chunk
+   * (perplexity-node, `StreamChunk`, 2026); xAI's Chat Completions has addresses.
+   */
+  citations?: (string | null)[] | null;
+  search_results?: { url?: string | null; title?: string | null }[] | null;
   /** Where Groq puts usage. */
   x_groq?: { usage?: ChatUsage | null } | null;
 }

@@ -1,6 +1,7 @@
 import { standardBase64 } from '#core/base64.ts';
 import type { Part, Stop } from '#core/message.ts';
 import type { Vendor } from '#core/vendor.ts';
+import { list, objects } from '#core/wire/json.ts';
 import { AnswerParts } from '../../base/answer-parts.ts';
 import { vendorFailure } from '../../base/model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../base/stream-parser.ts';
@@ -34,6 +35,17 @@ function pictureOf({ image_url: image }: ChatImage): Part | null {
   return mime === undefined || data === null ? null : { type: 'image', mime: mime.toLowerCase(), data };
 }
 
+function sourcesOf({ search_results: results, citations }: ChatChunk): object[] {
+  const titled = objects(results);
+  const given = titled.length > 0 ? titled : list(citations).map((url) => ({ url, title: null }));
+  return given.flatMap(({ url, title }) => {
+    if (typeof url !== 'string') return [];
+    return [
+      { type: 'url_citation', url_citation: { url, ...(typeof title === 'string' && title !== '' && { title }) } },
+    ];
+  });
+}
+
 /** Parses Chat Completions chunks of any server of the family into parts. */
 export class ChatParser implements StreamParser<ChatChunk> {
   readonly parts = new AnswerParts();
@@ -46,6 +58,9 @@ export class ChatParser implements StreamParser<ChatChunk> {
   #field: (typeof REASONING_FIELDS)[number] | null = null;
   #details: ReasoningDetail[] = [];
   readonly #annotations: object[] = [];
+  /** Sources beside the answer, in the form of annotations. Those in it are more exact, and some servers send both. */
+  #sources: object[] = [];
+  #isSourced = false;
   /** Chunks of content of an unknown type, such as references. In their place they would split the text. */
   readonly #otherChunks: object[] = [];
   /** The text, thinking or refusal part that is streaming. */
@@ -62,6 +77,8 @@ export class ChatParser implements StreamParser<ChatChunk> {
 
   push(chunk: ChatChunk): void {
     if (chunk.model) this.model ??= chunk.model;
+    const sources = sourcesOf(chunk);
+    if (sources.length > 0) this.#sources = sources;
     const choice = chunk.choices?.[0];
     if (choice?.delta) this.#delta(choice.delta);
     if (choice?.finish_reason) {
@@ -83,8 +100,11 @@ export class ChatParser implements StreamParser<ChatChunk> {
       else this.parts.add({ type: 'thinking', text: '', details });
       this.#details = [];
     }
-    if (this.#annotations.length > 0)
-      this.parts.add(vendorBlock({ type: 'annotations', annotations: this.#annotations.splice(0) }));
+    const annotations = this.#annotations.length > 0 || this.#isSourced ? this.#annotations.splice(0) : this.#sources;
+    if (annotations.length > 0) {
+      this.parts.add(vendorBlock({ type: 'annotations', annotations }));
+      this.#isSourced = true;
+    }
     for (const chunk of this.#otherChunks.splice(0)) this.parts.add(vendorBlock(chunk));
     this.parts.endAll();
   }
