@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { networkEndpoints, type NetworkState } from '#contract/network.ts';
+import { readReason } from '#core/reasons.ts';
+import { errorMessage } from '#core/thrown.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -71,6 +73,11 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
   const [user, setUser] = useState(state.user ?? '');
   const [except, setExcept] = useState(state.except.join(', '));
   const [isEmpty, setEmpty] = useState(false);
+  const addressField = useRef<HTMLInputElement>(null);
+  const isNoAddress = error !== null && readReason(errorMessage(error))?.id === 'proxy.address';
+  useEffect(() => {
+    if (isNoAddress) addressField.current?.focus();
+  }, [isNoAddress]);
 
   const tell = (saved: NetworkState) => {
     onChange(saved);
@@ -106,7 +113,8 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
   };
   const save = () => {
     setEmpty(address.trim() === '');
-    if (address.trim() !== '') void putForm();
+    if (address.trim() === '') addressField.current?.focus();
+    else void putForm();
   };
   const named = state.system.proxy;
   const systemHint =
@@ -143,6 +151,7 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
           }}
         >
           <Field
+            ref={addressField}
             mono
             inputMode="url"
             spellCheck={false}
@@ -151,7 +160,7 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
             placeholder="http://proxy.example.com:8080"
             value={address}
             onChange={(event) => setAddress(event.target.value)}
-            error={isEmpty ? t('proxyAddressEmpty') : null}
+            error={isEmpty ? t('proxyAddressEmpty') : isNoAddress ? messageOf(error) : null}
           />
           <div className={secrets['pair']}>
             <Field
@@ -187,7 +196,7 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
           </div>
         </form>
       )}
-      {error !== null && (
+      {error !== null && !isNoAddress && (
         <Notice tone="danger" live>
           {messageOf(error)}
         </Notice>

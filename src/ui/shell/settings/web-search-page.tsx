@@ -60,6 +60,7 @@ function ServiceForm({ state, onChange }: { state: WebSearch; onChange: (state: 
   const [choice, setChoice] = useState<Choice>(state.service ?? 'off');
   const [address, setAddress] = useState(state.address ?? '');
   const [isEmpty, setEmpty] = useState(false);
+  const addressField = useRef<HTMLInputElement>(null);
   const facts = choice === 'off' ? null : SEARCH_SERVICES[choice];
   const hasKey = choice !== 'off' && state.keys.includes(choice);
 
@@ -67,7 +68,10 @@ function ServiceForm({ state, onChange }: { state: WebSearch; onChange: (state: 
     const typed = key.current?.value.trim() ?? '';
     const lacks = facts && (facts.needs === 'address' ? address.trim() === '' : typed === '' && !hasKey);
     setEmpty(lacks ?? false);
-    if (lacks) return;
+    if (lacks) {
+      (facts?.needs === 'address' ? addressField : key).current?.focus();
+      return;
+    }
     void submit(async () => {
       const access = facts?.needs === 'address' ? { address } : typed === '' ? {} : { key: typed };
       const next = await host.putWebSearch({ service: choice === 'off' ? null : choice, ...access });
@@ -106,6 +110,7 @@ function ServiceForm({ state, onChange }: { state: WebSearch; onChange: (state: 
       />
       {facts?.needs === 'address' && (
         <Field
+          ref={addressField}
           mono
           type="url"
           inputMode="url"

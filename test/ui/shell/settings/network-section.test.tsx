@@ -3,6 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { NetworkState, PutNetwork } from '#contract/network.ts';
+import { reasonText } from '#core/reasons.ts';
+import { HostProblemError } from '#host-client/host-error.ts';
 import { NetworkSection } from '#ui/shell/settings/network-section.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
@@ -21,7 +23,8 @@ const STATE: NetworkState = {
   damaged: false,
 };
 
-async function shown(first: Partial<NetworkState> = {}) {
+/** `refusal`: why the host refuses what is saved. */
+async function shown(first: Partial<NetworkState> = {}, refusal?: string) {
   const sent: PutNetwork[] = [];
   const pems: string[] = [];
   let state = { ...STATE, ...first };
@@ -29,6 +32,14 @@ async function shown(first: Partial<NetworkState> = {}) {
     network: async () => state,
     async putNetwork(wish: PutNetwork) {
       sent.push(wish);
+      if (refusal !== undefined)
+        throw new HostProblemError({
+          type: 'about:blank',
+          status: 400,
+          code: 'bad_request',
+          title: 'Bad request',
+          detail: refusal,
+        });
       const { password, ...rest } = wish;
       state = { ...state, ...rest, hasPassword: state.hasPassword || password !== undefined };
       return state;
@@ -88,6 +99,19 @@ it('a proxy of one’s own is used once it is saved, with its password, which is
   });
   await waitFor(() => expect(password.value).toBe(''));
   expect(document.body.textContent).toContain('Stored with your keys.');
+});
+
+it('says at its field, which has the focus then, that an address is missing or none', async () => {
+  const { sent } = await shown({ proxy: 'manual' }, reasonText('proxy.address'));
+  const address = screen.getByLabelText('Proxy address');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(document.activeElement).toBe(address);
+  await userEvent.type(address, 'nowhere');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement).toBe(address));
+  expect(address.getAttribute('aria-invalid')).toBe('true');
+  expect(address.closest('form')?.textContent).toContain('Enter the address of the proxy as');
 });
 
 it('trusting the system’s certificates keeps the proxy as it is stored', async () => {
