@@ -100,13 +100,13 @@ const Question = memo(function Question({ message, files }: QuestionProps) {
       </div>
       <ContextFiles files={files} />
       <footer className={css['footer']}>
-        <SiblingSwitcher message={message} />
         <span className={css['actions']}>
           <MessageTime at={message.createdAt} />
           <EditAction message={message} />
           <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
           {!order && <MessageMenuButton message={message} />}
         </span>
+        <SiblingSwitcher message={message} />
       </footer>
     </>
   );
