@@ -107,6 +107,7 @@ test('answers and questions are edited, gone on from, excluded, deleted and rest
     await page.getByRole('menuitem', { name: 'Exclude from requests' }).click();
     const line = turns(page).getByRole('button', { name: 'Not sent to models' });
     await expect(line).toHaveText(/Something WRONG\.$/);
+    await expect(answer).toBeFocused();
     await expect(page.getByText('This message isn’t sent to models anymore')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(line).toBeHidden();
@@ -125,6 +126,7 @@ test('answers and questions are edited, gone on from, excluded, deleted and rest
     await line.click();
     await turns(page).getByRole('button', { name: 'Include again' }).click();
     await expect(line).toBeHidden();
+    await expect(turns(page).nth(1)).toBeFocused();
 
     // Deleted: gone from the conversation, the outline and the search, and restored by the undo or from the menu.
     const remove = async (index: number) => {

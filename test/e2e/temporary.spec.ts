@@ -72,6 +72,7 @@ test('a temporary chat leaves nothing behind when it is discarded, and is stored
     await expect(page).toHaveURL(/#\/s\//);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'New temporary chat' })).toBeVisible();
+    await expect(messageBox(page)).toBeFocused();
 
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Command palette' }).fill('temporary');
@@ -81,6 +82,7 @@ test('a temporary chat leaves nothing behind when it is discarded, and is stored
     await bar(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('button', { name: 'New temporary chat' })).toBeVisible();
+    await expect(messageBox(page)).toBeFocused();
     expect(await readPlaces(page)).not.toContain(MARK);
 
     await page.keyboard.press('Control+Shift+Y');

@@ -131,7 +131,13 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
     },
     [rows, focusRow, onLeave],
   );
-  useImperativeHandle(ref, () => ({ scrollToEnd, inView, focusBeside }), [scrollToEnd, inView, focusBeside]);
+  const focusMessage = useCallback((id: string) => focusRow(rows.findIndex(({ key }) => key === id)), [rows, focusRow]);
+  useImperativeHandle(ref, () => ({ scrollToEnd, inView, focusMessage, focusBeside }), [
+    scrollToEnd,
+    inView,
+    focusMessage,
+    focusBeside,
+  ]);
 
   const position = rows.length;
   return (

@@ -16,6 +16,7 @@ export interface ComposerHandle {
 /** What the rest of the conversation asks of the list of messages. */
 export interface ConversationListHandle {
   scrollToEnd(): void;
+  focusMessage(messageId: string): void;
   /** Returns what moves the focus to the message beside this one. */
   focusBeside(messageId: string): () => void;
   /** The message in the middle of the view; `null` when none is rendered. */

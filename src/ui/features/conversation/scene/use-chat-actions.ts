@@ -153,7 +153,10 @@ export function useChatActions(effects: ActionEffects): SendingActions {
         void attempt(write.continueAnswer(stored));
       },
       async exclude(target, isExcluded) {
-        if (!(await attempt(write.setExcluded(target, isExcluded))) || !isExcluded) return;
+        if (!(await attempt(write.setExcluded(target, isExcluded)))) return;
+        // What was pressed is gone.
+        if (kindOf(target) === 'message') listRef.current?.focusMessage(target.message);
+        if (!isExcluded) return;
         removalToast(`excluded-${kindOf(target)}`, {
           count: 1,
           title: (count) => t(`excluded.${kindOf(target)}s`, { count }),

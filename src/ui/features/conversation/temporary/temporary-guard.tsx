@@ -5,6 +5,7 @@ import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
 import type { Route } from '#ui/shared/navigation/route.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useKeep } from './use-keep.ts';
@@ -47,6 +48,10 @@ function LeaveDialog({ open, onBack }: { open: boolean; onBack: () => void }) {
     if (await keep()) temporary.end();
     else setKeeping(false);
   };
+  const discard = () => {
+    temporary.end();
+    focusComposerSoon();
+  };
   return (
     <Modal
       open={open}
@@ -60,7 +65,7 @@ function LeaveDialog({ open, onBack }: { open: boolean; onBack: () => void }) {
           <Button ref={back} disabled={keeping} onClick={onBack}>
             {t('back')}
           </Button>
-          <Button variant="danger" disabled={keeping} onClick={() => temporary.end()}>
+          <Button variant="danger" disabled={keeping} onClick={discard}>
             {t('discard')}
           </Button>
           <Button variant="primary" busy={keeping} onClick={() => void store()}>
