@@ -74,35 +74,39 @@ export function OutputViewer({ text, file, passage }: OutputViewerProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys work wherever the focus is inside
     <div className={css['viewer']} onKeyDown={onKeyDown}>
       <div className={css['bar']}>
-        <input
-          ref={field}
-          type="search"
-          className={css['find']}
-          aria-label={t('output.find')}
-          placeholder={t('output.find')}
-          aria-describedby={`${id}-found`}
-          value={activeQuery}
-          spellCheck={false}
-          onChange={(event) => search(event.target.value)}
-        />
-        <output id={`${id}-found`} className={css['found']} aria-live="polite">
-          {searched !== '' &&
-            (places.length === 0 ? t('output.notFound') : t('output.place', { place: number(place + 1), all: found }))}
-        </output>
-        <IconButton
-          small
-          label={t('output.previous')}
-          icon={<ChevronUp aria-hidden />}
-          disabled={places.length === 0}
-          onClick={() => go(-1)}
-        />
-        <IconButton
-          small
-          label={t('output.next')}
-          icon={<ChevronDown aria-hidden />}
-          disabled={places.length === 0}
-          onClick={() => go(1)}
-        />
+        <div className={css['search']}>
+          <input
+            ref={field}
+            type="search"
+            className={css['find']}
+            aria-label={t('output.find')}
+            placeholder={t('output.find')}
+            aria-describedby={`${id}-found`}
+            value={activeQuery}
+            spellCheck={false}
+            onChange={(event) => search(event.target.value)}
+          />
+          <output id={`${id}-found`} className={css['found']} aria-live="polite">
+            {searched !== '' &&
+              (places.length === 0
+                ? t('output.notFound')
+                : t('output.place', { place: number(place + 1), all: found }))}
+          </output>
+          <IconButton
+            small
+            label={t('output.previous')}
+            icon={<ChevronUp aria-hidden />}
+            disabled={places.length === 0}
+            onClick={() => go(-1)}
+          />
+          <IconButton
+            small
+            label={t('output.next')}
+            icon={<ChevronDown aria-hidden />}
+            disabled={places.length === 0}
+            onClick={() => go(1)}
+          />
+        </div>
         <span className={css['size']}>
           {t('output.size', { lines: number(rows.lines), characters: number(text.length) })}
         </span>
