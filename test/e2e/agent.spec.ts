@@ -1,8 +1,8 @@
 import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, newChat, settle, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchForFailures } from './support/frame.ts';
 import { readMessages } from './support/storage.ts';
+import { watchForFailures } from './support/frame.ts';
 import { cards, closeTools, openTools, question, removeFolders, shell, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
@@ -50,6 +50,9 @@ test('commands ask and are stopped, and tools are switched on with a plan that n
     await expect(page.getByRole('button', { name: /^Cancel: / })).toBeVisible();
     await page.getByRole('button', { name: 'Stop this call' }).click();
     await settle(page);
+    // What it printed until then stays.
+    const stopped = (await readMessages(page)).findLast(({ role }) => role === 'tool')?.parts[0];
+    expect(stopped).toMatchObject({ outcome: { status: 'cancelled' }, text: expect.stringContaining('begun-2') });
     await expect(page.getByText('and then this').last()).toBeVisible();
 
     await write(page, '!echo still fine');

@@ -4,7 +4,7 @@ import type { ToolCallPart, ToolResultPart } from '../message.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '../normalize/base/texts.ts';
 import { blockedText } from './call-blocked.ts';
 import type { Called } from './call-tool.ts';
-import { crashText, NOT_RUN_RESULT, timeoutText } from './texts.ts';
+import { crashText, cutOutputText, NOT_RUN_RESULT, timeoutText } from './texts.ts';
 
 /** How a call ended, with the text of its result. */
 export interface CallEnd {
@@ -24,7 +24,14 @@ export function blockedEnd(blocked: CallBlock): CallEnd {
   return { status: 'denied', text: blockedText(blocked), blocked };
 }
 
-export function endOf(called: Called): CallEnd {
+/** `printed`: the output that came before a stop or a time limit ended the call. */
+export function endOf(called: Called, printed = ''): CallEnd {
+  const end = plainEnd(called);
+  const isCut = end.status === 'cancelled' || end.status === 'timeout';
+  return isCut && printed.trim() !== '' ? { ...end, text: cutOutputText(end.text, printed) } : end;
+}
+
+function plainEnd(called: Called): CallEnd {
   switch (called.how) {
     case 'returned': {
       const { text, isError, cancelled, images } = called.outcome;

@@ -26,10 +26,14 @@ import {
   unknownToolText,
 } from './texts.ts';
 import type { ToolFacts } from './tools/tool-facts.ts';
+import { wellFormed } from '../text.ts';
 import { errorMessage } from '../thrown.ts';
 
 /** Live output buffered for a slow reader. */
 const UNREAD_OUTPUT = 65_536;
+
+/** Characters of live output that are kept for the result of a call that is ended; the newest ones. */
+const KEPT_OUTPUT = 1_000_000;
 
 /** Statuses whose repetition says nothing about the model. */
 const UNTOLD: ReadonlySet<CallStatus> = new Set(['cancelled', 'interrupted', 'not_run']);
@@ -38,6 +42,8 @@ interface Ended extends CallEnd {
   tool?: ToolFacts;
   startedAt?: number;
   outcome?: ToolOutcome;
+  /** What it printed while it ran. */
+  printed?: string;
   /** What it brought is the user's own. */
   own?: boolean;
   args?: Readonly<Record<string, unknown>>;
@@ -150,11 +156,15 @@ export async function* executeCalls(
         args,
         ...(permission.ticket !== undefined && { ticket: permission.ticket }),
       };
-      const called = await callTool(ports, call, tool.timeouts, stopper.signal, (progress) =>
-        channel.merge(key, { type: 'progress', call: key, progress }, joinProgress),
-      );
+      let printed = '';
+      const called = await callTool(ports, call, tool.timeouts, stopper.signal, (progress) => {
+        printed += progress.output ?? '';
+        if (printed.length > 2 * KEPT_OUTPUT) printed = printed.slice(-KEPT_OUTPUT);
+        channel.merge(key, { type: 'progress', call: key, progress }, joinProgress);
+      });
       return {
-        ...endOf(called),
+        ...endOf(called, wellFormed(printed.slice(-KEPT_OUTPUT))),
+        printed,
         ...seen,
         startedAt,
         args,
@@ -167,7 +177,7 @@ export async function* executeCalls(
   };
 
   const end = async (key: string, part: ToolCallPart, ended: Ended): Promise<ToolResultPart> => {
-    const { tool, status, startedAt, outcome, args = {}, advice = [], images } = ended;
+    const { tool, status, startedAt, outcome, printed = '', args = {}, advice = [], images } = ended;
     const ms = startedAt === undefined ? 0 : ports.clock.monotonic() - startedAt;
     const budget = outputLimitFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
     const fullText = [...advice, ended.text].join('\n');
@@ -197,7 +207,7 @@ export async function* executeCalls(
       context?.map(({ own: _own, ...file }) => file),
     );
     const untold = UNTOLD.has(status) || tool?.polls === true;
-    const fromOutside = outcome !== undefined || status === 'crashed';
+    const fromOutside = outcome !== undefined || status === 'crashed' || printed !== '';
     await write({
       type: 'call_ended',
       call: key,

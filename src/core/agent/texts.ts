@@ -52,6 +52,11 @@ export function deniedText(reason: string | undefined): string {
     : `The user did not allow this call: ${message}`;
 }
 
+/** What a call printed before it was ended, after the text that says so. */
+export function cutOutputText(text: string, printed: string): string {
+  return `${text}\n\nOutput until then:\n${printed}`;
+}
+
 export function timeoutText(kind: 'idle' | 'total', ms: number, stopped: boolean): string {
   const limit = `${Math.max(1, Math.round(ms / 1_000))} s`;
   const what = kind === 'idle' ? `gave no sign of life for ${limit}` : `took longer than ${limit}`;

@@ -340,7 +340,9 @@ describe('timeouts', () => {
     expect(resultsOf(slow.messages)[0]).toContain('result of');
     const slower = createWorld({ ...AUTO, facts, script: [{ calls: [{ ...READ, takes: 8_000, progress: 15 }] }] });
     await slower.run();
-    expect(resultsOf(slower.messages)[0]).toBe('The tool took longer than 5 s and was stopped.');
+    const [text = ''] = resultsOf(slower.messages);
+    expect(text).toMatch(/^The tool took longer than 5 s and was stopped\.\n\nOutput until then:\n\S+ 0\n/);
+    expect(text.split('\n')).toHaveLength(13);
     expect(slower.clock.monotonic()).toBeLessThan(5_100);
   });
 
@@ -508,6 +510,19 @@ describe('a stop', () => {
     expect(resultsOf(world.messages)).toEqual(['done', CANCELLED_RESULT, CANCELLED_RESULT]);
     expect(world.state.running).toBe(0);
     expect(world.timers.size).toBe(0);
+    await expectAccepted(world.messages);
+  });
+
+  it('keeps what the tool printed until then, as content from outside', async () => {
+    const fetch = { tool: 'web__fetch', takes: 1_000, progress: 9, does: 'hang' as const };
+    const world = createWorld({ ...AUTO, script: [{ calls: [fetch] }] });
+    world.clock.setTimeout(world.cancel, 350);
+    const [ended] = (await world.run()).flatMap((event) =>
+      event.type === 'record' && event.record.type === 'call_ended' ? [event.record] : [],
+    );
+    const lines = [0, 1, 2].map((sign) => `${ended?.call} ${sign}\n`).join('');
+    expect(ended).toMatchObject({ status: 'cancelled', source: { kind: 'web', tool: 'web__fetch' } });
+    expect(resultsOf(world.messages)).toEqual([`${CANCELLED_RESULT}\n\nOutput until then:\n${lines}`]);
     await expectAccepted(world.messages);
   });
 
