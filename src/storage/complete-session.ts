@@ -27,7 +27,8 @@ import type {
   ToolListRow,
   UsageRow,
 } from './rows.ts';
-import { readSends, storeSends } from './send-repository.ts';
+import { readSends } from './send-repository.ts';
+import { storeSends } from './store-sends.ts';
 import { ToolListRowSchema } from './send-schemas.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 import { writeFenced, writeWithin, type Fence } from './writer-fence.ts';

@@ -1,42 +1,11 @@
-import { digest } from '#core/hash.ts';
-import type { Overlay, ToolSpec } from '#core/request.ts';
+import type { ToolSpec } from '#core/request.ts';
 import type { BatonDatabase } from './database.ts';
-import { joinNotes, namedLists, noteListsOf, splitNotes } from './note-lists.ts';
+import { joinNotes, namedLists, noteListsOf } from './note-lists.ts';
 import { readRow } from './read-row.ts';
 import type { OnUnreadableRow } from './read-row.ts';
-import type { SendRow, ToolListRow } from './rows.ts';
+import type { SendRow } from './rows.ts';
 import type { NoteListRow, StoredSend } from './send-rows.ts';
 import { SendRowSchema, ToolListRowSchema } from './send-schemas.ts';
-import { writeFenced } from './writer-fence.ts';
-import type { Fence } from './writer-fence.ts';
-
-const rows = new WeakMap<readonly ToolSpec[], ToolListRow>();
-
-/** The row of a list of tools, which must not change afterwards; `null` for an empty list. */
-export function toolListRow(tools: readonly ToolSpec[]): ToolListRow | null {
-  if (tools.length === 0) return null;
-  const row = rows.get(tools) ?? { digest: digest(JSON.stringify(tools)), tools };
-  rows.set(tools, row);
-  return row;
-}
-
-/**
- * Stores the request of an answer, its offered tools and the overlays that it was made with and that later requests
- * must keep: all or nothing.
- */
-export async function putSend(
-  db: BatonDatabase,
-  fence: Fence,
-  row: SendRow,
-  overlays: readonly Overlay[] = [],
-  tools: ToolListRow | null = null,
-): Promise<void> {
-  await writeFenced(db, fence, [db.sends, db.noteLists, db.overlays, db.toolLists], async () => {
-    await db.overlays.bulkAdd(overlays);
-    if (tools && !(await db.toolLists.get(tools.digest))) await db.toolLists.add(tools);
-    await storeSends(db, [row], 'put');
-  });
-}
 
 /** The tools that a request offered; `null` if unknown. */
 export async function getTools(
@@ -47,21 +16,6 @@ export async function getTools(
   const row: unknown = tools === undefined ? undefined : await db.toolLists.get(tools);
   if (row === undefined) return null;
   return readRow(ToolListRowSchema, row, { table: 'toolLists', key: tools ?? '' }, onUnreadableRow)?.tools ?? null;
-}
-
-/**
- * Stores requests, and those of their lists of notes that are not stored yet. Call it in a transaction over `sends` and
- * `noteLists`.
- */
-export async function storeSends(db: BatonDatabase, sends: readonly SendRow[], how: 'add' | 'put'): Promise<void> {
-  const split = sends.map(splitNotes);
-  const lists = new Map(split.flatMap(({ lists }) => lists.map((list) => [nameOf(list), list])));
-  for (const id of new Set([...lists.values()].map(({ sessionId }) => sessionId)))
-    for (const [sessionId, digest] of await noteListsOf(db, id).primaryKeys())
-      lists.delete(nameOf({ sessionId, digest }));
-  const rows = split.map(({ row }) => row);
-  if (lists.size > 0) await db.noteLists.bulkAdd([...lists.values()]);
-  await (how === 'add' ? db.sends.bulkAdd(rows) : db.sends.bulkPut(rows));
 }
 
 /** All readable requests of a conversation. */
@@ -96,5 +50,3 @@ function checked(
   const whole = joinNotes(row, (digest) => notes.get(digest));
   return readRow(SendRowSchema, whole, { table: 'sends', key: row.id }, onUnreadableRow);
 }
-
-const nameOf = ({ sessionId, digest }: Pick<NoteListRow, 'sessionId' | 'digest'>): string => `${sessionId} ${digest}`;

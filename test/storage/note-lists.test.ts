@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { changeSession, readCompanions } from '#storage/complete-session.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { SendRow } from '#storage/rows.ts';
-import { getSend, putSend } from '#storage/send-repository.ts';
+import { getSend } from '#storage/send-repository.ts';
+import { putSend } from '#storage/store-sends.ts';
 import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
 import { anySession, notesOf, sendOf } from '#test/fakes/sends.ts';
 

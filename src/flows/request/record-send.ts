@@ -2,7 +2,7 @@ import type { ModelError } from '#core/error.ts';
 import type { Note, Target } from '#core/request.ts';
 import { overlayRows } from '#storage/overlay-repository.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
-import { putSend, toolListRow } from '#storage/send-repository.ts';
+import { putSend, toolListRow } from '#storage/store-sends.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { CompiledRequest } from './compile-request.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';

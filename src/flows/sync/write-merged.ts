@@ -2,7 +2,7 @@ import type { SessionHistory } from '#archive/records.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { toMessageRow } from '#storage/write-messages.ts';
 import { noteRewritten } from '#storage/rewrites.ts';
-import { storeSends } from '#storage/send-repository.ts';
+import { storeSends } from '#storage/store-sends.ts';
 
 /**
  * Stores what a merge changed in a session. Rows that it left alone are the same objects as before. Call it inside a

@@ -4,7 +4,7 @@ import { readLibrary } from '#history/archive/restore-library.ts';
 import { exportReadable } from '#history/recovery/export-readable.ts';
 import { rebuildSession } from '#history/recovery/rebuild-session.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
-import { putSend } from '#storage/send-repository.ts';
+import { putSend } from '#storage/store-sends.ts';
 import { toMessageRow } from '#storage/write-messages.ts';
 import { openRaw } from '#storage/raw/raw-database.ts';
 import { readStore, type UnreadableKeys } from '#storage/raw/read-store.ts';
