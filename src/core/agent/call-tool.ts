@@ -5,8 +5,11 @@ import { createCancel, type CancelSignal } from '../cancel.ts';
 import type { AllowedCall, CallProgress, RunPorts, ToolOutcome } from './ports.ts';
 import { errorMessage } from '../thrown.ts';
 
-/** Default idle and total limits for a tool, in milliseconds. */
-const TIMEOUTS: CallTimeouts = { idleMs: 60_000, totalMs: 600_000 };
+/**
+ * Default idle and total limits for a tool, in milliseconds. Many servers report no progress in work that takes minutes,
+ * and the user sees the time and can stop the call.
+ */
+const TIMEOUTS: CallTimeouts = { idleMs: 300_000, totalMs: 3_600_000 };
 
 /** How long a tool may take to stop after a cancel or timeout. */
 export const KILL_GRACE_MS = 2_000;

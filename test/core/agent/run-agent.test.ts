@@ -334,6 +334,17 @@ describe('timeouts', () => {
     expect(world.logged).toContain('late tool failure ignored');
   });
 
+  it('leave a tool minutes in which it says nothing, and an hour with signs of life', async () => {
+    const silent = { ...READ, takes: 4 * 60_000 };
+    const telling = { ...READ, takes: 55 * 60_000, progress: 54 };
+    const world = createWorld({ ...AUTO, script: [{ calls: [silent, telling] }] });
+    await world.run();
+    expect(resultsOf(world.messages)).toEqual([
+      expect.stringMatching(/^result of/),
+      expect.stringMatching(/^result of/),
+    ]);
+  });
+
   it('start again with every sign of life, up to a limit in all', async () => {
     const slow = createWorld({ ...AUTO, facts, script: [{ calls: [{ ...READ, takes: 4_000, progress: 7 }] }] });
     await slow.run();
