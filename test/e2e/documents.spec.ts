@@ -105,8 +105,7 @@ test('a PDF, a Word file, a picture and a Korean text go to three vendors and ba
   const hit = page.getByRole('main').getByRole('link', { name: /The report says 42 on its first page/ });
   await hit.click();
   const sent = page.getByRole('list', { name: 'Sent files' });
-  await sent.getByRole('button', { name: /plan\.docx/ }).focus();
-  await page.keyboard.press('Enter');
+  await sent.getByRole('button', { name: /plan\.docx/ }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'plan.docx' })).toContainText('Plan for the relay');
   const [question] = await readMessages(page);
   expect(question?.parts.map((part) => (part.type === 'file' ? part.text?.slice(0, 8) : part.type))).toEqual([
