@@ -149,6 +149,7 @@ test('conversations are ordered: folders, tags, the archive, a selection, and wh
   });
   await test.step('a shown conversation that is deleted says so, and has the focus when it is back', async () => {
     await row(page, 'Alpha').press('Enter');
+    await expect(page.getByRole('heading', { name: 'Alpha', level: 1 })).toBeVisible();
     await page.getByRole('button', { name: 'Conversation menu' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Conversation deleted' })).toBeFocused();

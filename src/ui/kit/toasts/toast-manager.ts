@@ -36,9 +36,9 @@ export function removeToast(id: string): void {
   toastManager.close(id);
 }
 
-/** Closes toasts when everything their action affects has been removed, so that no impossible undo is offered. */
-export function withdrawToasts(removedIds: ReadonlySet<string>): void {
-  for (const [id, about] of affected) if (about.every((one) => removedIds.has(one))) toastManager.close(id);
+/** Closes toasts whose undo is impossible, because all that it affects is gone for good, or needless, because it is back. */
+export function withdrawToasts(ids: ReadonlySet<string>): void {
+  for (const [id, about] of affected) if (about.every((one) => ids.has(one))) toastManager.close(id);
 }
 
 /** Called once toasts can be shown. Returns what to call when they no longer can. */

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useServices } from '#ui/data/services.ts';
 import { ChatView } from '#ui/features/conversation/chat-view.tsx';
 import { useLazyModule } from '#ui/kit/lazy-module.ts';
+import { withdrawToasts } from '#ui/kit/toasts/toast-manager.ts';
 import { useFrame, useFrameSessions } from '#ui/shell/scene/frame-context.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
 import { Home } from './home.tsx';
@@ -33,7 +34,7 @@ export function FrameContent({ isNew }: { isNew: boolean | null }) {
     return (
       <NotFound
         session={session}
-        onRestore={(one) => void attempt(flows.restoreSession(one.id))}
+        onRestore={({ id }) => void attempt(flows.restoreSession(id).then(() => withdrawToasts(new Set([id]))))}
         onNewChat={() => commands.newChat()}
       />
     );
