@@ -29,13 +29,13 @@ export async function listOverlays(
   onUnreadableRow: OnUnreadableRow,
 ): Promise<Overlay[]> {
   return db.transaction('r', db.overlays, async () => [
-    ...(await ownOverlays(db, EVERY_SESSION, onUnreadableRow)),
-    ...(await ownOverlays(db, sessionId, onUnreadableRow)),
+    ...(await sessionOverlays(db, EVERY_SESSION, onUnreadableRow)),
+    ...(await sessionOverlays(db, sessionId, onUnreadableRow)),
   ]);
 }
 
 /** Overlays of one conversation. Reads only those that it has not read before. */
-export async function ownOverlays(
+export async function sessionOverlays(
   db: BatonDatabase,
   sessionId: string,
   onUnreadableRow: OnUnreadableRow,
@@ -87,7 +87,7 @@ export async function hiddenMessages(
   sessionId: string,
   deleted = false,
 ): Promise<ReadonlySet<string>> {
-  return hiddenBy(await ownOverlays(db, sessionId, ignoreUnreadable), deleted);
+  return hiddenBy(await sessionOverlays(db, sessionId, ignoreUnreadable), deleted);
 }
 
 /** What lists the overlays of a conversation reports it, with the next request at the latest. */

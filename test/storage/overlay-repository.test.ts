@@ -1,6 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import type { Overlay } from '#core/request.ts';
-import { EVERY_SESSION, listOverlays, ownOverlays, putOverlays, removeOverlay } from '#storage/overlay-repository.ts';
+import {
+  EVERY_SESSION,
+  listOverlays,
+  sessionOverlays,
+  putOverlays,
+  removeOverlay,
+} from '#storage/overlay-repository.ts';
 import { watchQuery } from '#storage/watch-query.ts';
 import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
 
@@ -55,7 +61,7 @@ it('whoever watches overlays is told of each change to one, in any window', asyn
   const { onUnreadableRow } = collectReports();
   await putOverlays(db, [overlay('a'), overlay('b')]);
   let kinds: string[] = [];
-  const stop = watchQuery(() => ownOverlays(db, 's', onUnreadableRow), {
+  const stop = watchQuery(() => sessionOverlays(db, 's', onUnreadableRow), {
     next: (overlays) => void (kinds = overlays.map(({ kind }) => kind)),
     error: (error) => void (kinds = [String(error)]),
   });

@@ -146,7 +146,7 @@ Each of them refuses what the real one refuses, so a conversation that works her
       : `You have written ${plural(facts.said.length, 'message')}. In order:\n\n${numbered(facts.said)}`,
 
   summary: (facts) =>
-    `Practice models only list what was asked, where a real model summarizes:\n\n${numbered(facts.said.slice(0, -1))}`,
+    `A real model would write a summary. A practice model only lists what was asked:\n\n${numbered(facts.said.slice(0, -1))}`,
 
   help: () =>
     `Ask anything, or about *Baton*, *markdown*, *code*, *math*, a *table*, the *tools*, or *what you said so far*. Lines that start with \`!\` control the answer, one per line:\n\n${fence(DIRECTIVE_HELP, 'text')}`,

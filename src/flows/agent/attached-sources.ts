@@ -23,8 +23,8 @@ export function attachedSources(messageId: string, parts: readonly StoredPart[])
 }
 
 /**
- * Outside content behind the message that a run answers: what the user attached to it. Where the user has written nothing
- * new, as before another answer in the middle of a turn or behind a reminder, what had come into the turn by then.
+ * Outside content that a run begins with: what the user attached to the message it answers. If the user has written nothing
+ * new, as with another answer in the middle of a turn or after a reminder, what had come into the turn by then.
  */
 export async function sourcesOfQuestion(
   { db, onUnreadableRow }: Pick<FlowDeps, 'db' | 'onUnreadableRow'>,

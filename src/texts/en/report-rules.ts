@@ -220,7 +220,7 @@ export const reportRules = {
 
   'rule.thinking-on_one': 'Thinking left on',
   'rule.thinking-on_other': 'Thinking left on',
-  'why.thinking-on': 'This model always thinks, or has to for the tools that the vendor runs.',
+  'why.thinking-on': 'This model always thinks, or must think to use the vendor’s own tools.',
   'rule.model-window_one': 'Smaller context window used',
   'rule.model-window_other': 'Smaller context window used',
   'why.model-window': 'The vendor gave this size when it refused an earlier request.',

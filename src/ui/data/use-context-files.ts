@@ -1,7 +1,7 @@
 import { readContextFiles, type ContextFile } from '#core/context-file.ts';
 import { CONTEXT, readData } from '#core/normalize/base/overlays.ts';
 import type { Overlay } from '#core/request.ts';
-import { useOwnOverlays } from './use-own-overlays.ts';
+import { useSessionOverlays } from './use-session-overlays.ts';
 
 export type ContextFilesByMessage = ReadonlyMap<string, readonly ContextFile[]>;
 
@@ -9,7 +9,7 @@ const NONE: ContextFilesByMessage = new Map();
 
 /** The context files that were sent with the user's messages, by message id. */
 export function useContextFiles(sessionId: string): ContextFilesByMessage {
-  return useOwnOverlays(sessionId, contextFilesIn) ?? NONE;
+  return useSessionOverlays(sessionId, contextFilesIn) ?? NONE;
 }
 
 function contextFilesIn(overlays: readonly Overlay[]): ContextFilesByMessage {

@@ -1,7 +1,7 @@
 import type { Deletions } from '#core/normalize/base/deletions.ts';
 import { DELETED, EXCLUDED, targetKey } from '#core/normalize/base/overlays.ts';
 import type { Overlay } from '#core/request.ts';
-import { useOwnOverlays } from './use-own-overlays.ts';
+import { useSessionOverlays } from './use-session-overlays.ts';
 
 /** What the user excluded from requests: messages, and single tool results (see targetKey). */
 export type Exclusions = ReadonlySet<string>;
@@ -15,7 +15,7 @@ const NONE: UserOverlays = { excluded: new Set(), deleted: new Set() };
 
 /** What the user excluded and deleted in a conversation. */
 export function useExclusions(sessionId: string): UserOverlays {
-  return useOwnOverlays(sessionId, userOverlaysIn) ?? NONE;
+  return useSessionOverlays(sessionId, userOverlaysIn) ?? NONE;
 }
 
 function userOverlaysIn(overlays: readonly Overlay[]): UserOverlays {

@@ -1,6 +1,6 @@
 import { NOT_SENT, readData, SUMMARY } from '#core/normalize/base/overlays.ts';
 import type { Overlay } from '#core/request.ts';
-import { useOwnOverlays } from './use-own-overlays.ts';
+import { useSessionOverlays } from './use-session-overlays.ts';
 
 export interface SummaryUse {
   sent: boolean;
@@ -10,7 +10,7 @@ export interface SummaryUse {
 
 /** The state of a conversation's summaries, by id of their messages. */
 export function useSummaries(sessionId: string): ReadonlyMap<string, SummaryUse> | undefined {
-  return useOwnOverlays(sessionId, summariesIn);
+  return useSessionOverlays(sessionId, summariesIn);
 }
 
 function summariesIn(overlays: readonly Overlay[]): ReadonlyMap<string, SummaryUse> {

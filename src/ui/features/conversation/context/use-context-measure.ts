@@ -4,7 +4,7 @@ import type { Overlay } from '#core/request.ts';
 import type { ContextMeasure } from '#flows/request/request-inspection.ts';
 import type { SessionSettings, StoredMessage } from '#storage/rows.ts';
 import { StoredMaxMessages, MAX_MESSAGES_KEY } from '#flows/conversation/max-messages.ts';
-import { useOwnOverlays } from '#ui/data/use-own-overlays.ts';
+import { useSessionOverlays } from '#ui/data/use-session-overlays.ts';
 import { useLoaded, useSettled } from '#ui/data/use-inspection.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
@@ -18,7 +18,7 @@ export function useContextMeasure(session: SessionSettings, last: StoredMessage 
   const { id, target, system, tools, maxMessages } = session;
   const [defaultMost] = useSetting(MAX_MESSAGES_KEY, null, StoredMaxMessages);
   const model = useTargetModel(target)?.model ?? null;
-  const overlays = useOwnOverlays(id, versionOf);
+  const overlays = useSessionOverlays(id, versionOf);
   const facts = model && [model.id, model.contextWindow, model.maxOutput, model.tools];
   const version = JSON.stringify([
     [last?.id, last?.status, target, system, tools, facts, overlays ?? null],

@@ -1,6 +1,6 @@
 import { DELETED, targetKey } from '#core/normalize/base/overlays.ts';
 import { getMessage } from '#storage/message-repository.ts';
-import { ownOverlays } from '#storage/overlay-repository.ts';
+import { sessionOverlays } from '#storage/overlay-repository.ts';
 import type { OverlayRow, StoredMessage } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
@@ -15,7 +15,7 @@ export interface DeletedEntry {
 export function useDeletedEntries(sessionId: string): readonly DeletedEntry[] | undefined {
   const { db, onUnreadableRow } = useServices();
   return useLiveQuery(async () => {
-    const rows = await ownOverlays(db, sessionId, onUnreadableRow);
+    const rows = await sessionOverlays(db, sessionId, onUnreadableRow);
     const targets = new Map(
       rows.filter(({ kind }) => kind === DELETED).map(({ target }) => [targetKey(target), target]),
     );
