@@ -53,6 +53,9 @@ test('commands ask and are stopped, and tools are switched on with a plan that n
     // What it printed until then stays.
     const stopped = (await readMessages(page)).findLast(({ role }) => role === 'tool')?.parts[0];
     expect(stopped).toMatchObject({ outcome: { status: 'cancelled' }, text: expect.stringContaining('begun-2') });
+    await call.nth(2).click();
+    await expect(page.getByRole('group', { name: 'Result', exact: true }).last()).toContainText('Output until then:');
+    await call.nth(2).click();
     await expect(page.getByText('and then this').last()).toBeVisible();
 
     await write(page, '!echo still fine');

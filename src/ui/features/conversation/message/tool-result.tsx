@@ -35,8 +35,10 @@ export function ResultBody({ result, tool }: { result: ToolResult; tool: string 
   const t = useT('chat');
   const agent = useT('agent');
   const copy = useCopy();
-  const { text, images = [], isError } = result;
-  const label = isError === true ? t('tool.errorResult') : t('tool.result');
+  const { text, images = [], isError, outcome } = result;
+  // The line above says that it was stopped.
+  const isFailed = isError === true && outcome?.status !== 'cancelled';
+  const label = isFailed ? t('tool.errorResult') : t('tool.result');
   const diff = useMemo(() => (isError || text.length > LAID_OUT ? null : splitDiff(text)), [text, isError]);
   return (
     <>
