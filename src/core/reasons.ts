@@ -165,6 +165,7 @@ export const REASONS = {
   'sync.begunNow': 'Another computer started here a moment ago.',
   'sync.keyGone': 'The key of this history is no longer there.',
   'server.starting': 'Starting.',
+  'server.newSession': 'The server had ended the session. Starting a new one.',
   'server.idle': 'Stopped because nothing used it for a while.',
   'server.notListed': 'Couldn’t list its tools: {{reason}}',
   'server.notSent': 'Couldn’t send a message: {{reason}}',

@@ -8,7 +8,7 @@ import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { type Backend, type Endpoint, createEndpoint } from './bridge/endpoint.ts';
 import { PROTOCOL_VERSION, type ServerInfo } from './bridge/protocol-versions.ts';
-import type { ConnectEvents } from './bridge/server-connection.ts';
+import type { ConnectEvents } from './bridge/connection.ts';
 import { approvalLines } from './registry/approval-lines.ts';
 import { UNASKED_META } from './base/unasked-meta.ts';
 import type { BuiltinServer } from './builtin/builtin-server.ts';
@@ -66,6 +66,7 @@ export interface ManagedServer {
 /** Some servers register more tools once they know the client; they do so within this time of their first start. */
 const SETTLE_MS = 3000;
 
+const TOOL_UNAPPROVED = 'This tool is new or has changed, and needs your approval.';
 const LIST_CHANGED: RpcMessage = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
 
 /** One server with everything about it: definition, consent, process and clients. */
@@ -74,8 +75,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
   /** Hash of the definition that the running server was started with. */
   let startedBy: string | null = null;
   let settling = 0;
-  /** The session of each admitted call; the call itself no longer contains it. */
-  const sessions = new WeakMap<RpcMessage, string>();
+  /** Each admitted call with its session, which the call itself no longer contains, and the tool that was allowed. */
+  const admitted = new WeakMap<RpcMessage, { session: string; toolHash: string }>();
   // Secrets are redacted where messages arrive (server-connection.ts); the remaining lines are the host's own.
   const log = createLogTail(
     () => clock.now(),
@@ -125,7 +126,14 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     onTools,
     onNotification: (message) => endpoint.broadcast(message),
     onChange: () => options.onChange(),
-    rootsOf: (call) => options.rootsOf((call && sessions.get(call)) ?? null),
+    async mayRepeat(call) {
+      const row = await mayRun();
+      const allowed = admitted.get(call);
+      if (!allowed) return;
+      const { state } = await callable(row, call.params?.['name']);
+      if (state.hash !== allowed.toolHash) throw new RefusedError('tool-approval', TOOL_UNAPPROVED);
+    },
+    rootsOf: (call) => options.rootsOf((call && admitted.get(call)?.session) ?? null),
     ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
   });
 
@@ -163,16 +171,19 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     };
   }
 
+  async function callable(row: ServerRow, name: unknown) {
+    const found = (await states(row, runner.tools ?? [])).find(({ tool }) => tool.name === name);
+    if (!found) throw new RefusedError('unknown-tool', `There is no tool "${String(name).slice(0, 100)}".`);
+    if (!found.state.enabled) throw new RefusedError('tool-off', 'This tool is turned off.');
+    if (!found.state.approved) throw new RefusedError('tool-approval', TOOL_UNAPPROVED);
+    return found;
+  }
+
   async function admit(call: RpcMessage): ReturnType<Backend['admit']> {
     const row = await mayRun();
     const { name, arguments: args, _meta } = call.params ?? {};
     const meta = isObject(_meta) ? _meta : {};
-    const found = (await states(row, runner.tools ?? [])).find(({ tool }) => tool.name === name);
-    if (!found) throw new RefusedError('unknown-tool', `There is no tool "${String(name).slice(0, 100)}".`);
-    const { state } = found;
-    if (!state.enabled) throw new RefusedError('tool-off', 'This tool is turned off.');
-    if (!state.approved)
-      throw new RefusedError('tool-approval', 'This tool is new or has changed, and needs your approval.');
+    const { tool: found, state } = await callable(row, name);
     const session = meta[MCP_SESSION_META];
     const ticket = meta[MCP_TICKET_META];
     const turn = meta[MCP_TURN_META];
@@ -197,8 +208,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     const builtin = row.definition.kind === 'builtin';
     const names = { [MCP_SESSION_META]: session, [MCP_TURN_META]: turn, [MCP_CALL_META]: meta[MCP_CALL_META] };
     const message = strip(call, builtin ? { ...names, ...(!seen && { [UNASKED_META]: true }) } : {});
-    sessions.set(message, session);
-    return { message, inputSchema: found.tool['inputSchema'] };
+    admitted.set(message, { session, toolHash: state.hash });
+    return { message, inputSchema: found['inputSchema'] };
   }
 
   const backend: Backend = {

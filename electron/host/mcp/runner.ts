@@ -1,10 +1,12 @@
 import type { McpHealth } from '#contract/mcp.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
 import { errorMessage } from '#core/thrown.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { Clock } from '../base/deps.ts';
 import { HostError } from '../base/problem.ts';
 import { abortable } from '#core/abortable.ts';
-import { type ServerConnection, type ConnectEvents, connectServer } from './bridge/server-connection.ts';
+import type { ConnectEvents, ServerConnection } from './bridge/connection.ts';
+import { connectServer } from './bridge/server-connection.ts';
 import { withTimeout } from './bridge/host-calls.ts';
 import type { LogTail } from './base/log-tail.ts';
 import { RefusedError, SignInNeededError } from './base/refused-error.ts';
@@ -23,6 +25,7 @@ export interface RunnerOptions {
   onNotification(message: RpcMessage): void;
   onChange(): void;
   rootsOf: ConnectEvents['rootsOf'];
+  mayRepeat: ConnectEvents['mayRepeat'];
   idleMs?: number;
 }
 
@@ -47,6 +50,7 @@ export interface Runner {
   forgive(): void;
 }
 
+const TOOLS_CHANGED: RpcMessage = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
 /** Number of stderr lines reported with a crash. */
 const LAST_WORDS = 4;
 const IDLE_MS = 10 * 60_000;
@@ -137,6 +141,16 @@ export function createRunner(options: RunnerOptions): Runner {
     return next;
   }
 
+  /** The server may be another version now, with other tools. */
+  async function takeNewSession(from: ServerConnection): Promise<void> {
+    const before = canonicalJson(tools);
+    await withTimeout(clock, LIST_MS, new AbortController().signal, (signal) => takeTools(from, signal));
+    ({ info } = from);
+    revision++;
+    options.onChange();
+    if (canonicalJson(tools) !== before) options.onNotification(TOOLS_CHANGED);
+  }
+
   async function start(signal: AbortSignal): Promise<ServerConnection> {
     // It may ask a registry that doesn't answer.
     const { wire, scrub } = await abortable(options.connect(), signal);
@@ -149,13 +163,17 @@ export function createRunner(options: RunnerOptions): Runner {
         if (link && error instanceof SignInNeededError && error.refusal.scope === undefined) become('sign-in');
       },
       rootsOf: options.rootsOf,
+      mayRepeat: options.mayRepeat,
+      async onNewSession() {
+        if (opened) await takeNewSession(opened);
+      },
       onNotification(message) {
         if (message.method === 'notifications/message') log.add('server', JSON.stringify(message.params ?? {}));
         else if (message.method?.endsWith('list_changed')) {
           revision++;
           options.onChange();
         }
-        if (message.method === 'notifications/tools/list_changed' && opened)
+        if (message.method === TOOLS_CHANGED.method && opened)
           void refreshTools(opened).then(() => options.onNotification(message));
         else options.onNotification(message);
       },

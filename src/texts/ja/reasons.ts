@@ -154,6 +154,7 @@ export const reasons = {
   'sync.begunNow': '先ほど別のパソコンがここで始めました。',
   'sync.keyGone': 'この履歴のキーがもうそこにありません。',
   'server.starting': '起動しています。',
+  'server.newSession': 'サーバーがセッションを終了したため、新しいセッションを始めます。',
   'server.idle': 'しばらく使われなかったため、停止しました。',
   'server.notListed': 'ツールの一覧を取得できませんでした：{{reason}}',
   'server.notSent': 'メッセージを送れませんでした：{{reason}}',

@@ -152,6 +152,7 @@ export const reasons = {
   'sync.begunNow': '조금 전에 다른 컴퓨터가 여기서 시작했어요.',
   'sync.keyGone': '이 기록의 키가 더는 그곳에 없어요.',
   'server.starting': '시작하는 중이에요.',
+  'server.newSession': '서버가 세션을 끝내서 새 세션을 시작해요.',
   'server.idle': '한동안 쓰지 않아 중지했어요.',
   'server.notListed': '도구 목록을 가져오지 못했어요: {{reason}}',
   'server.notSent': '메시지를 보내지 못했어요: {{reason}}',

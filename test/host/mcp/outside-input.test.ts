@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ServerConnection, connectServer } from '#host/mcp/bridge/server-connection.ts';
+import type { ServerConnection } from '#host/mcp/bridge/connection.ts';
+import { connectServer } from '#host/mcp/bridge/server-connection.ts';
 import type { Child, Spawner } from '#host/mcp/process/spawner.ts';
 import { createStdioWire } from '#host/mcp/process/stdio-wire.ts';
 import { openCallbackListener } from '#host/mcp/remote/callback-listener.ts';
@@ -133,6 +134,8 @@ describe('a server over stdio', () => {
         onSendFailed: () => undefined,
         onNote: (_from, text) => void notes.push(text),
         rootsOf: async () => [],
+        onNewSession: async () => undefined,
+        mayRepeat: async () => undefined,
       },
       new AbortController().signal,
     );

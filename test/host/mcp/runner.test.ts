@@ -38,6 +38,7 @@ test('a listing that is never answered does not hold up the ones after it', asyn
     onNotification: (message) => void passedOn.push(message.method),
     onChange: () => undefined,
     rootsOf: async () => [],
+    mayRepeat: async () => undefined,
   });
   await runner.ensure();
   const change = () => server?.onMessage({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ConnectEvents } from '#host/mcp/bridge/server-connection.ts';
+import type { ConnectEvents } from '#host/mcp/bridge/connection.ts';
 import type { LinkClient } from '#host/mcp/bridge/pending.ts';
 import { connectServer } from '#host/mcp/bridge/server-connection.ts';
 import { createSecretRedactor } from '#host/mcp/base/redact-secrets.ts';
@@ -61,6 +61,8 @@ async function open(perRequest = false) {
     onClose: () => undefined,
     onSendFailed: () => undefined,
     onNote: (_from, text) => void notes.push(text),
+    onNewSession: async () => undefined,
+    mayRepeat: async () => undefined,
     rootsOf: async () => [{ uri: 'file:///work', name: 'work' }],
   };
   const scrub = createSecretRedactor([SECRET]);

@@ -9,6 +9,8 @@ export interface HttpMcp {
   seen: string[];
   /** Forgets every session, like a restarted host. */
   forget(): void;
+  /** Refuses every new session with this status. */
+  refuse(status: number): void;
   /** Breaks every open connection. */
   breakAll(): void;
   close(): Promise<void>;
@@ -18,6 +20,7 @@ export interface HttpMcp {
 export async function startHttpMcp(build: () => Pick<McpServer, 'connect'>): Promise<HttpMcp> {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
   const seen: string[] = [];
+  let refusal = 0;
   const handle = async (request: Request): Promise<Response> => {
     const body: unknown = request.method === 'POST' ? await request.clone().json() : null;
     const method = typeof body === 'object' && body !== null && 'method' in body ? ` ${String(body.method)}` : '';
@@ -25,6 +28,7 @@ export async function startHttpMcp(build: () => Pick<McpServer, 'connect'>): Pro
     const known = sessions.get(request.headers.get('mcp-session-id') ?? '');
     if (known) return known.handleRequest(request);
     if (method !== ' initialize') return new Response('no such session', { status: 404 });
+    if (refusal > 0) return new Response('closed', { status: refusal });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => crypto.randomUUID(),
       onsessioninitialized: (id) => void sessions.set(id, transport),
@@ -39,6 +43,7 @@ export async function startHttpMcp(build: () => Pick<McpServer, 'connect'>): Pro
     url: new URL(`http://127.0.0.1:${port}/`),
     seen,
     forget: () => sessions.clear(),
+    refuse: (status) => void (refusal = status),
     breakAll: () => 'closeAllConnections' in server && server.closeAllConnections(),
     close: () =>
       new Promise((resolve) => {

@@ -28,11 +28,14 @@ export interface SendOptions {
   signal?: AbortSignal;
 }
 
+/** The server has forgotten the session and did not process the message. The connection can begin another one. */
+export class SessionEndedError extends Error {}
+
 /** A connection to a real server: a child process, a remote address, or one in this process. */
 export interface Wire {
   /** Resolves when messages can be sent. */
   start(events: WireEvents, signal: AbortSignal): Promise<void>;
-  /** Rejects when the message could not be sent. */
+  /** Rejects when the message could not be sent, with SessionEndedError where a new session helps. */
   send(message: RpcMessage, options?: SendOptions): Promise<void>;
   /** True when each request has its own stream: it takes headers and a signal. */
   readonly perRequest?: boolean;

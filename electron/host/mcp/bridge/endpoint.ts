@@ -7,7 +7,7 @@ import { failedCall } from '../base/refused-error.ts';
 import type { Tool } from './tool-list.ts';
 import { type RpcId, type RpcMessage, readRpc, rpcError } from '../base/wire.ts';
 import { PROTOCOL_VERSION, type ServerInfo } from './protocol-versions.ts';
-import type { ServerConnection } from './server-connection.ts';
+import type { ServerConnection } from './connection.ts';
 import { type PageClient, createPageClient } from './page-client.ts';
 
 /** What an endpoint under /api/mcp/<id> needs from its server. */

@@ -8,6 +8,7 @@ const INVALID_PARAMS = -32602;
 /** The resources that each client follows, so that their server is not stopped as idle. */
 export interface Followers {
   readonly any: boolean;
+  readonly uris: ReadonlySet<string>;
   /** Takes part in every request of a client. */
   note(client: object, request: RpcMessage): void;
   drop(client: object): void;
@@ -18,6 +19,9 @@ export function createFollowers(): Followers {
   return {
     get any() {
       return followed.size > 0;
+    },
+    get uris() {
+      return new Set([...followed.values()].flatMap((uris) => [...uris]));
     },
     note(client, { method, params }) {
       const uri = params?.['uri'];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MCP_CALL_META } from '#contract/mcp-calls.ts';
 import { isObject } from '#core/json.ts';
 import type { RpcId, RpcMessage } from '../base/wire.ts';
-import type { ServerConnection } from './server-connection.ts';
+import type { ServerConnection } from './connection.ts';
 import type { LinkClient } from './pending.ts';
 import { type MessageStream, createMessageStream } from './message-stream.ts';
 

@@ -80,7 +80,8 @@ class UnknownVersion extends Error {
   }
 }
 
-async function shakeHands({ ask, notify, setVersion, clientInfo }: Negotiation): Promise<Negotiated> {
+/** Begins a session with a server that uses the handshake. */
+export async function shakeHands({ ask, notify, setVersion, clientInfo }: Negotiation): Promise<Negotiated> {
   const result = await ask('initialize', {
     protocolVersion: PROTOCOL_VERSION,
     capabilities: { elicitation: ELICITATION, roots: { listChanged: true } },

@@ -2,51 +2,18 @@ import { reasonText } from '#core/reasons.ts';
 import { errorMessage } from '#core/thrown.ts';
 import type { Clock } from '../../base/deps.ts';
 import { abortable } from '#core/abortable.ts';
-import { type Negotiated, type ServerInfo, negotiate } from './protocol-versions.ts';
+import { type Negotiated, type Negotiation, type ServerInfo, negotiate, shakeHands } from './protocol-versions.ts';
+import { createSessionRenewal } from './session-renewal.ts';
 import { type Subscription, createSubscription } from './subscription.ts';
+import type { ConnectEvents, ServerConnection } from './connection.ts';
 import { createFollowers, settleFollowing } from './followers.ts';
 import { paramHeaders, readHeaderParams } from './param-headers.ts';
 import { type LinkClient, type PendingCall, createPending } from './pending.ts';
 import { type InputNeeded, type NextRound, answerInputRequest, readInputNeeded } from './input-rounds.ts';
-import { type RpcId, type RpcMessage, type Wire, object, rpcError } from '../base/wire.ts';
+import { type RpcId, type RpcMessage, SessionEndedError, type Wire, object, rpcError } from '../base/wire.ts';
 import { createHostCalls, withTimeout } from './host-calls.ts';
 import { failedCall } from '../base/refused-error.ts';
 import type { SecretRedactor } from '../base/redact-secrets.ts';
-
-export interface ConnectEvents {
-  /** Called for every notification that belongs to no call. */
-  onNotification: (message: RpcMessage) => void;
-  /** Called when a client makes a request or a message for a client arrives. */
-  onActivity: () => void;
-  onClose: (reason: string) => void;
-  /** Called when a message could not be sent; the connection itself may still work. */
-  onSendFailed: (error: unknown) => void;
-  onNote: (from: 'host' | 'stderr' | 'stdout', text: string) => void;
-  /** Returns the folders of the session that a running call belongs to, for the server's `roots/list`. */
-  rootsOf: (call: RpcMessage | null) => Promise<{ uri: string; name: string }[]>;
-}
-
-export interface ServerConnection {
-  readonly info: ServerInfo;
-  /** Number of requests in progress. */
-  readonly busy: number;
-  /** Whether a client waits for changes of a resource. */
-  readonly followed: boolean;
-  /** Whether tool arguments may be mirrored into headers. If so, tools with faulty definitions must not be offered. */
-  readonly mirrors: boolean;
-  /** Sends a client's request under its own id; `deliver` gets the answer. `inputSchema` is that of the tool. */
-  request(client: LinkClient, message: RpcMessage, inputSchema?: unknown): void;
-  /** Passes on a client's answer to a request of the server. */
-  answer(client: LinkClient, message: RpcMessage): void;
-  /** Cancels a client's request; nothing more is delivered for it. */
-  cancel(client: LinkClient, id: RpcId, reason?: string): void;
-  /** Sends a request of the host itself. Rejects with the server's error, or when the connection is closed. */
-  ask(method: string, params: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;
-  notify(method: string, params?: Record<string, unknown>): void;
-  /** Called when a client is closed: cancels its requests and declines the questions it was asked. */
-  drop(client: LinkClient): void;
-  close(): Promise<void>;
-}
 
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
@@ -101,6 +68,13 @@ export async function connectServer(
     }
   };
   const host = createHostCalls(send);
+  const greeting = (until: AbortSignal): Negotiation => ({
+    statelessFirst: wire.perRequest === true,
+    ask: (method, params, limitMs) => withTimeout(clock, limitMs, until, (late) => host.ask(method, params, late)),
+    notify: (method) => abortable(wire.send({ jsonrpc: '2.0', method }), until),
+    setVersion: (chosen) => wire.setProtocolVersion?.(chosen),
+    clientInfo: { name: 'baton', title: 'Baton', version },
+  });
   let closed: string | null = null;
   let tokens = 0;
   /** By the id that the client was given. */
@@ -112,8 +86,9 @@ export async function connectServer(
     if (from === 'host' && !greeted && wire.perRequest) return;
     events.onNote(from, scrub.text(text));
   };
+  const onNotSent = (error: unknown) => onNote('host', reasonText('server.notSent', { reason: errorMessage(error) }));
   const post = (message: RpcMessage) => {
-    send(message).catch((error) => onNote('host', reasonText('server.notSent', { reason: errorMessage(error) })));
+    send(message).catch(onNotSent);
   };
   const respond = (id: RpcId, result: unknown) => post({ jsonrpc: '2.0', id, result });
   const refuse = (id: RpcId, code: number, message: string) => post(rpcError(id, code, message) as RpcMessage);
@@ -168,15 +143,29 @@ export async function connectServer(
   }
 
   /** Sends the call, the first time or again with the input the server asked for. */
-  function fly(call: PendingCall, next: NextRound): void {
+  function fly(call: PendingCall, next: NextRound, again = false): void {
     const { message, token, upstream, headers, over } = call;
     const params = object(message.params);
     const progress = token === null ? {} : { _meta: { ...object(params['_meta']), progressToken: upstream } };
     call.inFlight = true;
+    const { session } = renewal;
     send(
       { ...message, id: upstream, ...(message.params && { params: { ...params, ...next, ...progress } }) },
       { headers, ...(greeted?.stateless && { signal: over.signal }) },
-    ).catch((error: unknown) => fail(call, error, CLOSED));
+    )
+      .catch((error: unknown) => {
+        if (again || !(error instanceof SessionEndedError)) throw error;
+        return repeat(call, next, session);
+      })
+      .catch((error: unknown) => fail(call, error, CLOSED));
+  }
+
+  /** Sends a call once more, which the server did not process because it had forgotten the session. */
+  async function repeat(call: PendingCall, next: NextRound, lost: number): Promise<void> {
+    call.inFlight = false;
+    await renewal.renew(lost);
+    await events.mayRepeat(call.message);
+    if (pending.find(call.client, call.id) === call) fly(call, next, true);
   }
 
   async function continueCall(call: PendingCall, requested: InputNeeded): Promise<void> {
@@ -271,16 +260,27 @@ export async function connectServer(
     events.onClose(reason);
   }
 
+  const renewal = createSessionRenewal({
+    clock,
+    async shakeHands(until) {
+      greeted = await shakeHands(greeting(until));
+      ({ info } = greeted);
+    },
+    onNewSession: events.onNewSession,
+    restore() {
+      for (const uri of followers.uris) host.ask('resources/subscribe', { uri }).catch(onNotSent);
+    },
+    onLost(reason) {
+      onClose(scrub.text(reason));
+      void wire.close();
+    },
+    onNote: (text) => onNote('host', text),
+  });
+
   let info: ServerInfo;
   try {
     await wire.start({ onMessage, onClose, onNote }, signal);
-    greeted = await negotiate({
-      statelessFirst: wire.perRequest === true,
-      ask: (method, params, limitMs) => withTimeout(clock, limitMs, signal, (until) => host.ask(method, params, until)),
-      notify: (method) => abortable(wire.send({ jsonrpc: '2.0', method }), signal),
-      setVersion: (chosen) => wire.setProtocolVersion?.(chosen),
-      clientInfo: { name: 'baton', title: 'Baton', version },
-    });
+    greeted = await negotiate(greeting(signal));
     ({ info } = greeted);
   } catch (error) {
     await wire.close();
@@ -321,7 +321,9 @@ export async function connectServer(
   }
 
   return {
-    info,
+    get info() {
+      return info;
+    },
     mirrors,
     get busy() {
       return pending.size + host.size;

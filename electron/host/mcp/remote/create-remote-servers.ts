@@ -20,6 +20,7 @@ import { HostError } from '../../base/problem.ts';
 import { SignInNeededError } from '../base/refused-error.ts';
 import { type SecretRedactor, createSecretRedactor } from '../base/redact-secrets.ts';
 import { createTransportWire } from '../base/transport-wire.ts';
+import { SessionEndedError } from '../base/wire.ts';
 import { type Lookup, readSecureUrl } from './address-rules.ts';
 import { openCallbackListener } from './callback-listener.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
@@ -258,10 +259,13 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
           if (error instanceof InsufficientScopeError) return moreNeeded(id, server, error);
           if (error instanceof UnauthorizedError) return new SignInNeededError();
           if (error instanceof SdkHttpError && error.status === 401) return new SignInNeededError();
-          // The server has forgotten the session (404 by the protocol, 400 in many servers): only a new one will work.
-          if (error instanceof SdkHttpError && (error.status === 404 || error.status === 400) && http?.sessionId)
-            void transport.close();
-          return sayWhy(error, { vendor: label, host: address.host });
+          const why = sayWhy(error, { vendor: label, host: address.host });
+          if (!(error instanceof SdkHttpError) || !http?.sessionId) return why;
+          // The server has forgotten the session (MCP 2025-11-25, transports, session management).
+          if (error.status === 404) return new SessionEndedError(why.message, { cause: error });
+          // Many servers say it this way, but a 400 does not say that the message was not processed.
+          if (error.status === 400) void transport.close();
+          return why;
         },
       });
       return { wire, scrub };
