@@ -102,6 +102,8 @@ export const McpImportPreview = z.object({
       label: z.string(),
       kind: z.enum(['stdio', 'http', 'sse']),
       lines: z.array(McpApprovalLine),
+      /** The time limit for a call, in seconds. */
+      timeout: z.optional(z.number()),
     }),
   ),
   asks: z.array(McpPasteInput),

@@ -92,6 +92,10 @@ export const McpHealth = z.object({
 });
 export type McpHealth = z.infer<typeof McpHealth>;
 
+/** The time limit for a call, in seconds. */
+export const CALL_SECONDS = { min: 1, max: 86_400 };
+const CallSeconds = z.int().check(z.minimum(CALL_SECONDS.min), z.maximum(CALL_SECONDS.max));
+
 export const McpServer = z.object({
   id: McpServerId,
   label: z.string(),
@@ -115,6 +119,8 @@ export const McpServer = z.object({
   /** Increases with every change of tools, resources or prompts. */
   revision: z.number(),
   signedIn: z.boolean(),
+  /** The user's time limit for a call, in seconds, instead of Baton's own. */
+  timeout: z.optional(CallSeconds),
   /** The scopes of the sign-in, if known. */
   scope: z.optional(z.string()),
 });
@@ -133,6 +139,8 @@ export const ChangeMcpServer = z.object({
   label: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
   enabled: z.optional(z.boolean()),
   definition: z.optional(McpDefinition),
+  /** In seconds; null for Baton's own limits. */
+  timeout: z.optional(z.nullable(CallSeconds)),
   /** Switches tools on or off by name. */
   tools: z.optional(z.record(z.string(), z.boolean())),
 });

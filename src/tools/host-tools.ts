@@ -25,6 +25,7 @@ function builtInFacts(server: McpServer, { hints }: ToolDefinition): BuiltInFact
 
 /** Tools of a server at the host, for the pool: those that the host approved and nobody switched off. */
 export function hostTools(server: McpServer, listed: readonly ToolDefinition[], { off }: ToolSettings): ServerTools {
+  const limitMs = (server.timeout ?? 0) * 1000;
   const states = new Map(server.tools?.map((tool) => [tool.name, tool]));
   const tools = listed.flatMap((tool): ServerTool[] => {
     const state = states.get(tool.name);
@@ -39,6 +40,7 @@ export function hostTools(server: McpServer, listed: readonly ToolDefinition[], 
         definition: state.hash,
         ...(state.mirrored.length > 0 && { mirrored: state.mirrored }),
         enabled: state.enabled && state.approved && !off.includes(toolKey(server.id, tool.name)),
+        ...(limitMs > 0 && { timeouts: { idleMs: limitMs, totalMs: limitMs } }),
         ...(server.builtin && { builtIn: builtInFacts(server, tool) }),
       },
     ];

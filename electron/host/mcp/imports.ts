@@ -38,7 +38,12 @@ export function createImports({ file, otherApps, bundles, folders, checkAddress 
     async preview(source) {
       const { servers, asks, problems } = await read(source);
       return {
-        servers: servers.map(({ lines, label, definition: { kind } }) => ({ label, kind, lines })),
+        servers: servers.map(({ lines, label, definition: { kind }, timeout }) => ({
+          label,
+          kind,
+          lines,
+          ...(timeout !== undefined && { timeout }),
+        })),
         asks,
         problems,
       };

@@ -274,6 +274,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
         instructions: recorded?.info.instructions ?? null,
         tools: recorded && (await states(row, recorded.tools, mirrors)).map(({ state }) => state),
         revision: runner.revision,
+        ...(row.timeout !== null && { timeout: row.timeout }),
         ...(signedIn === null ? { signedIn: false } : { signedIn: true, ...signedIn }),
       };
     },

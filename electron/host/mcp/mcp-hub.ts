@@ -122,6 +122,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     label,
     enabled: true,
     toolsOff: [],
+    timeout: null,
     definition: { kind: 'builtin', server: id },
   });
 
@@ -260,6 +261,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       await file.change(id, {
         ...(rest.label === undefined ? {} : { label: rest.label }),
         ...(rest.enabled === undefined ? {} : { enabled: rest.enabled }),
+        ...(rest.timeout === undefined ? {} : { timeout: rest.timeout }),
         ...(definition ? { definition } : {}),
         ...(tools ? { toolsOff: [...off].sort() } : {}),
       });

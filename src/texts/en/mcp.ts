@@ -76,6 +76,10 @@ export const mcp = {
   'trust.label': 'Trust its tool descriptions',
   'trust.hint': 'Tools it calls read-only then run without asking where reading is allowed. Only for makers you trust.',
 
+  'limit.label': 'Time limit for a call',
+  'limit.hint': 'In seconds. If empty, an hour in all and five minutes of silence.',
+  'limit.none': 'default',
+
   'def.command': 'Command',
   'def.argument': 'Argument',
   'def.folder': 'Folder',
@@ -141,6 +145,8 @@ export const mcp = {
   'add.check': 'Check',
   'add.found_one': 'Found {{count}} server:',
   'add.found_other': 'Found {{count}} servers:',
+  'add.limit_one': 'Time limit for a call: {{count}} second',
+  'add.limit_other': 'Time limit for a call: {{count}} seconds',
   'add.nothing': 'No server found in this text.',
   'add.problems': 'Not understood',
   'add.offered':

@@ -73,6 +73,10 @@ export const mcp = {
   'trust.label': 'ツールの説明を信頼する',
   'trust.hint':
     'サーバーが読み取り専用とするツールを、読み取りが許可されている場所で確認なしに実行します。信頼できる提供元だけに使ってください。',
+  'limit.label': '呼び出しの制限時間',
+  'limit.hint': '秒単位です。空欄なら全体で1時間、応答がないときは5分までです。',
+  'limit.none': '既定',
+
   'def.command': 'コマンド',
   'def.argument': '引数',
   'def.folder': 'フォルダ',
@@ -134,6 +138,7 @@ export const mcp = {
   'add.tooLong': '{{file}}は長すぎます。サーバーの部分だけを貼り付けてください。',
   'add.check': '確認',
   'add.found_other': 'サーバーが{{count}}台見つかりました：',
+  'add.limit_other': '呼び出しの制限時間：{{count}}秒',
   'add.nothing': 'このテキストにはサーバーが見つかりません。',
   'add.problems': '認識できない項目',
   'add.offered':

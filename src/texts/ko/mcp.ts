@@ -78,6 +78,10 @@ export const mcp = {
   'trust.hint':
     '읽기를 허용한 대화에서, 서버가 읽기 전용이라고 한 도구를 묻지 않고 실행해요. 만든 곳을 믿을 수 있는 서버에만 켜 주세요.',
 
+  'limit.label': '호출 시간 제한',
+  'limit.hint': '초 단위예요. 비워 두면 모두 한 시간, 응답 없이는 5분까지예요.',
+  'limit.none': '기본',
+
   'def.command': '명령',
   'def.argument': '인수',
   'def.folder': '작업 폴더',
@@ -139,6 +143,7 @@ export const mcp = {
   'add.tooLong': '{{file}} 파일이 너무 길어요. 서버가 적힌 부분만 붙여 넣어 주세요.',
   'add.check': '확인',
   'add.found_other': '서버 {{count}}개를 찾았어요:',
+  'add.limit_other': '호출 시간 제한: {{count}}초',
   'add.nothing': '이 텍스트에서 서버를 찾지 못했어요.',
   'add.problems': '이해하지 못한 내용',
   'add.offered':

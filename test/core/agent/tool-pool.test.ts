@@ -22,6 +22,22 @@ function server(id: string, tools: readonly ServerTool[], rest: Partial<ServerTo
 }
 
 describe('the tool pool', () => {
+  it('takes a new time limit with the next turn', () => {
+    const limited = (seconds?: number) =>
+      mergeTools(
+        [server('files', [tool('read', seconds === undefined ? {} : { timeouts: { totalMs: seconds * 1000 } })])],
+        OPTIONS,
+      );
+    const before = limited();
+    expect(nextPool(before, limited(), 'turn')).toBe(before);
+    expect(nextPool(before, limited(30), 'turn').byName.get('files__read')?.facts.timeouts).toEqual({
+      totalMs: 30_000,
+    });
+    expect(nextPool(limited(30), limited(60), 'turn').byName.get('files__read')?.facts.timeouts).toEqual({
+      totalMs: 60_000,
+    });
+  });
+
   it('is the same whatever the order of servers and of their tools', () => {
     const files = server('files', [tool('read'), tool('write'), tool('glob')]);
     const web = server('web', [tool('fetch'), tool('search')]);

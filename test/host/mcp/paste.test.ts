@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { McpFoundFiles, McpImportPreview, McpImportResult } from '#contract/mcp-imports.ts';
-import { McpApproval, McpServerList } from '#contract/mcp.ts';
+import { McpApproval, McpServer, McpServerList } from '#contract/mcp.ts';
 import type { SecretStore } from '#host/base/deps.ts';
 import { HostError } from '#host/base/problem.ts';
 import { createMemorySecrets } from '#test/fakes/host-deps.ts';
@@ -207,6 +207,32 @@ describe('files of other apps on this computer', () => {
     const secret = write('.ssh/config.json', '{ "mcpServers": { "a": { "command": "a" } } }');
     expect((await bench.call('POST', '/api/mcp/import/preview', { source: { file: secret } })).status).toBe(404);
   });
+});
+
+test.for([
+  ['Codex', '[mcp_servers.slow]\ncommand = "slow"\ntool_timeout_sec = 7200', 7200],
+  ['goose', 'extensions:\n  slow: {type: stdio, cmd: slow, timeout: 7200}', 7200],
+  ['Claude Code and Gemini CLI', '{"mcpServers":{"slow":{"command":"slow","timeout":600000}}}', 600],
+  ['Cline', '{"mcpServers":{"slow":{"command":"slow","timeout":1800}}}', 1800],
+  ['a limit longer than Baton takes', '[mcp_servers.slow]\ncommand = "slow"\ntool_timeout_sec = 1000000', 86_400],
+  ['opencode, for listing tools', '{"mcp":{"slow":{"type":"local","command":["slow"],"timeout":5000}}}', undefined],
+  ['none', '{"mcpServers":{"slow":{"command":"slow","timeout":0}}}', undefined],
+] as const)('the time limit of an imported server, as written by %s', async ([, text, seconds]) => {
+  const source = { source: { text } };
+  const preview = McpImportPreview.parse(await (await bench.call('POST', '/api/mcp/import/preview', source)).json());
+  expect(preview.servers.map(({ timeout }) => timeout)).toEqual([seconds]);
+  const added = McpImportResult.parse(await (await bench.call('POST', '/api/mcp/import', source)).json());
+  expect(added.servers.map(({ timeout }) => timeout)).toEqual([seconds]);
+});
+
+test('a time limit is stored, counts for no consent, and can be removed', async () => {
+  const { id, hash } = await bench.ready('Notes', { kind: 'http', url: 'https://e.com/mcp', headers: {} });
+  const change = async (timeout: number | null) =>
+    McpServer.parse(await (await bench.call('PATCH', `/api/mcp/servers/${id}`, { timeout })).json());
+  expect(await change(90)).toMatchObject({ timeout: 90, hash, approved: true });
+  expect((await bench.server(id)).timeout).toBe(90);
+  expect((await bench.call('PATCH', `/api/mcp/servers/${id}`, { timeout: 0 })).status).toBe(400);
+  expect((await change(null)).timeout).toBeUndefined();
 });
 
 test('mcp.json of an earlier build opens as it was: same ids, same hash, same values', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { McpDefinition, McpShownDefinition } from '#contract/mcp.ts';
+import { CALL_SECONDS, type McpDefinition, type McpShownDefinition } from '#contract/mcp.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 
 /** Baton's own fields, next to those that every client understands. */
@@ -9,6 +9,8 @@ const Own = z.looseObject({
   enabled: z.boolean().optional().catch(undefined),
   /** Names of tools that are switched off. */
   toolsOff: z.array(z.string()).optional().catch(undefined),
+  /** The time limit for a call, in seconds. */
+  timeout: z.int().min(CALL_SECONDS.min).max(CALL_SECONDS.max).optional().catch(undefined),
 });
 
 /** One value of `mcpServers`, as this and other clients write it. Unknown fields stay in the file. */

@@ -75,13 +75,15 @@ function gooseServers(extensions: Record<string, unknown>): OtherFile {
   const servers: Record<string, unknown> = {};
   const own: string[] = [];
   for (const [key, given] of Object.entries(extensions)) {
-    const { name, type, cmd, args, envs, env_keys, uri, headers, cwd } = record(given);
+    const { name, type, cmd, args, envs, env_keys, uri, headers, cwd, timeout } = record(given);
+    // In seconds, as Codex's.
+    const limit = { tool_timeout_sec: timeout };
     const label = typeof name === 'string' && name !== '' ? name : key;
     const kind = Object.hasOwn(GOOSE_KINDS, String(type)) ? GOOSE_KINDS[String(type)] : undefined;
     if (kind === undefined && cmd === undefined && uri === undefined) own.push(label);
     else if (uri === undefined)
-      servers[label] = { command: cmd, args, env: { ...toFill(words(env_keys)), ...record(envs) }, cwd };
-    else servers[label] = { type: kind, url: uri, headers: record(headers) };
+      servers[label] = { command: cmd, args, env: { ...toFill(words(env_keys)), ...record(envs) }, cwd, ...limit };
+    else servers[label] = { type: kind, url: uri, headers: record(headers), ...limit };
   }
   return { value: { mcpServers: servers }, own };
 }

@@ -80,7 +80,7 @@ export function inputsOf(servers: readonly PastedServer[], inputs: unknown, fold
  * goes to `inputs`, for the secret store.
  */
 export function fillServer(
-  { label, definition }: PastedServer,
+  { label, definition, timeout }: PastedServer,
   asks: readonly McpPasteInput[],
   answers: Readonly<Record<string, string>>,
 ): PastedServer & { inputs: Map<string, string> } {
@@ -127,5 +127,10 @@ export function fillServer(
   const left = inputsIn(
     filled.kind === 'stdio' ? [...filled.args, ...Object.values(filled.env).map((value) => value ?? '')] : [filled.url],
   );
-  return { label, definition: filled, inputs: new Map(left.map((token) => [token, all.get(token) ?? ''])) };
+  return {
+    label,
+    definition: filled,
+    ...(timeout !== undefined && { timeout }),
+    inputs: new Map(left.map((token) => [token, all.get(token) ?? ''])),
+  };
 }

@@ -4,11 +4,14 @@ import { McpDefinition } from '#contract/mcp.ts';
 import { isObject } from '#core/json.ts';
 import { FileEntry, readEntry, type ServerDefinition } from './entry.ts';
 import { readOtherFormat } from './other-formats.ts';
+import { readTimeLimit } from './time-limit.ts';
 import { splitCommandLine } from './split-command-line.ts';
 
 export interface PastedServer {
   label: string;
   definition: McpDefinition;
+  /** The time limit for a call, in seconds. */
+  timeout?: number;
 }
 
 export interface Pasted {
@@ -95,8 +98,10 @@ function readOne(label: string, value: unknown, into: Pasted): void {
   }
   const entry = FileEntry.safeParse(shaped);
   const definition = entry.success ? McpDefinition.safeParse(valuesOf(entry.data, readEntry(entry.data))) : entry;
-  if (definition.success) into.servers.push({ label: server, definition: definition.data });
-  else addProblem(into, 'field', definition.error.issues[0]?.path.join('.') ?? '', server);
+  if (definition.success) {
+    const timeout = readTimeLimit(shaped);
+    into.servers.push({ label: server, definition: definition.data, ...(timeout !== null && { timeout }) });
+  } else addProblem(into, 'field', definition.error.issues[0]?.path.join('.') ?? '', server);
 }
 
 const looksLikeServer = (value: unknown): boolean =>

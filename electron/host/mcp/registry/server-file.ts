@@ -16,6 +16,8 @@ export interface ServerRow {
   label: string;
   enabled: boolean;
   toolsOff: readonly string[];
+  /** The time limit for a call, in seconds; null for Baton's own limits. */
+  timeout: number | null;
   definition: ServerDefinition;
 }
 
@@ -31,7 +33,13 @@ export interface ServerFile {
   addAll(servers: readonly ImportedServer[]): Promise<{ added: ServerRow[]; present: ServerRow[] }>;
   change(
     id: string,
-    change: { label?: string; enabled?: boolean; toolsOff?: string[]; definition?: McpDefinition },
+    change: {
+      label?: string;
+      enabled?: boolean;
+      toolsOff?: string[];
+      timeout?: number | null;
+      definition?: McpDefinition;
+    },
   ): Promise<void>;
   remove(id: string): Promise<void>;
   /**
@@ -44,6 +52,7 @@ export interface ServerFile {
 export interface ImportedServer {
   label: string;
   definition: McpDefinition;
+  timeout?: number;
   /** Secrets for the placeholders in the definition. */
   inputs: ReadonlyMap<string, string>;
 }
@@ -123,6 +132,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     // An entry by another client or by hand lacks Baton's fields and starts nothing.
     enabled: entry.baton?.enabled ?? false,
     toolsOff: entry.baton?.toolsOff ?? [],
+    timeout: entry.baton?.timeout ?? null,
     definition,
   });
 
@@ -252,7 +262,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     const taken = new Set(entries.keys());
     const present: ServerRow[] = [];
     const fresh: { id: string; entry: FileEntry; values: Map<string, string | null>; hash: string }[] = [];
-    for (const { label, definition, inputs } of servers) {
+    for (const { label, definition, inputs, timeout } of servers) {
       const { entry, secrets: values } = toFile(definition);
       for (const [token, value] of inputs) values.set(inputName(token), value);
       const hash = hashDefinition(readEntry(entry));
@@ -267,7 +277,8 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       }
       const id = idFor(label, taken);
       taken.add(id);
-      fresh.push({ id, entry: { ...entry, baton: { label, enabled: false } }, values, hash });
+      const baton = { label, enabled: false, ...(timeout !== undefined && { timeout }) };
+      fresh.push({ id, entry: { ...entry, baton }, values, hash });
     }
     await loadToAdd(fresh.length);
     await write(text, fresh);
@@ -278,7 +289,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     const { loaded, found } = await entryOf(id);
     const path = ['mcpServers', found.key];
     let { text } = loaded;
-    for (const [name, value] of Object.entries(own)) text = edit(text, [...path, 'baton', name], value);
+    for (const [name, value] of Object.entries(own)) text = edit(text, [...path, 'baton', name], value ?? undefined);
     if (definition) {
       const { entry, secrets: values } = toFile(definition);
       // A value that was not given stays where it is: in the store, or in the file if it was written there by hand.

@@ -117,15 +117,17 @@ export function mergeTools(servers: readonly ServerTools[], { weights, most, win
 export interface PoolChanges {
   added: readonly string[];
   removed: readonly string[];
-  /** Same name, another definition, or no longer treated as the same kind. */
+  /** Same name, another definition or time limit, or no longer treated as the same kind. */
   changed: readonly string[];
 }
 
 /** What will be different in the next turn's list. */
 export function poolChanges(before: ToolPool, now: ToolPool): PoolChanges {
-  const differs = ({ spec, facts: { definition, kind, brings } }: PooledTool): boolean => {
+  const differs = ({ spec, facts: { definition, kind, brings, timeouts } }: PooledTool): boolean => {
     const old = before.byName.get(spec.name)?.facts;
-    return old !== undefined && (old.definition !== definition || old.kind !== kind || old.brings !== brings);
+    if (old === undefined) return false;
+    const isLimitedAsBefore = old.timeouts?.idleMs === timeouts?.idleMs && old.timeouts?.totalMs === timeouts?.totalMs;
+    return old.definition !== definition || old.kind !== kind || old.brings !== brings || !isLimitedAsBefore;
   };
   return {
     added: now.tools.filter(({ spec }) => !before.byName.has(spec.name)).map(({ spec }) => spec.name),

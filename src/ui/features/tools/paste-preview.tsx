@@ -3,6 +3,7 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { DefinitionLines } from '#ui/shared/servers/definition-lines.tsx';
 import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
+import text from '#ui/kit/controls/text.module.css';
 import css from './paste-form.module.css';
 
 /** How pasted text was understood. */
@@ -11,10 +12,11 @@ export function PastePreview({ preview: { servers, problems } }: { preview: McpI
   return (
     <>
       <p>{servers.length === 0 ? t('add.nothing') : t('add.found', { count: servers.length })}</p>
-      {servers.map(({ label, lines }) => (
+      {servers.map(({ label, lines, timeout }) => (
         <section key={`${label} ${lines.map(({ text }) => text).join(' ')}`} aria-label={label}>
           <h4 className={css['foundName']}>{label}</h4>
           <DefinitionLines lines={lines} />
+          {timeout !== undefined && <p className={text['quiet']}>{t('add.limit', { count: timeout })}</p>}
         </section>
       ))}
       {problems.length > 0 && (
@@ -33,6 +35,6 @@ export function PastePreview({ preview: { servers, problems } }: { preview: McpI
 function ProblemText({ problem: { code, server, detail } }: { problem: McpPasteProblem }) {
   const t = useT('mcp');
   const say = useReasonOrQuote();
-  const text = code === 'address' ? say(detail) : t(`paste.${code}`, { detail });
-  return server === null ? text : `${server}: ${text}`;
+  const words = code === 'address' ? say(detail) : t(`paste.${code}`, { detail });
+  return server === null ? words : `${server}: ${words}`;
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { McpApproval, McpApprovalLine, McpServer } from '#contract/mcp.ts';
+import { CALL_SECONDS, type McpApproval, type McpApprovalLine, type McpServer } from '#contract/mcp.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { NumberInput } from '#ui/kit/controls/number-input.tsx';
+import { Setting } from '#ui/kit/controls/section.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useStore } from 'zustand';
@@ -118,12 +120,35 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
           </div>
         </div>
       )}
+      {!builtin && <CallLimit server={server} />}
       {tools?.length === 0 && <p className={text['quiet']}>{t('tools.none')}</p>}
       {tools !== null && tools.length > 0 && (
         <ToolList server={server} name={name} tools={tools} rules={rules} settings={settings} />
       )}
       <LogDialog server={server} open={log} onOpenChange={setLog} />
     </div>
+  );
+}
+
+function CallLimit({ server: { id, timeout } }: Pick<ServerDetailsProps, 'server'>) {
+  const t = useT('mcp');
+  const { host } = useServices().mcp;
+  const { act } = useServerAction();
+  return (
+    <Setting label={t('limit.label')} hint={t('limit.hint')}>
+      {(ids) => (
+        <NumberInput
+          key={timeout}
+          range={CALL_SECONDS}
+          id={`${ids.label}-input`}
+          labelledBy={ids.label}
+          describedBy={ids.hint}
+          value={timeout ?? null}
+          none={t('limit.none')}
+          onChange={(value) => void act(() => host.change(id, { timeout: value }))}
+        />
+      )}
+    </Setting>
   );
 }
 
