@@ -48,12 +48,6 @@ export interface RestoreReport {
 /** A file of the archive that is not part of a single conversation. */
 export type SharedPart = 'library' | 'tool-lists';
 
-/** What a restored history lacks. */
-export type LeftOut = SharedPart | 'attachments';
-
-export const leftOutOf = ({ damaged, lost }: Pick<RestoreReport, 'damaged' | 'lost'>): LeftOut[] =>
-  lost.length > 0 ? [...damaged, 'attachments'] : damaged;
-
 /** How many folders, prompts, assistants and project files of an archive are not here. */
 export async function previewLibrary({ db }: RestoreDeps, archive: Archive): Promise<number> {
   const library = await readUnlessDamaged('library', () => readLibrary(archive), []);

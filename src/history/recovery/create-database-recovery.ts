@@ -1,7 +1,6 @@
-import { ArchiveError } from '#archive/archive-error.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import type { RestoreDeps } from '../archive/merge-history.ts';
-import { leftOutOf, restoreArchive, type LeftOut } from '../archive/restore-archive.ts';
+import { restoreArchive } from '../archive/restore-archive.ts';
 import type { Journal } from '#contract/journal.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
 import { databaseInUse, nextDatabaseName } from '#storage/database-in-use.ts';
@@ -14,6 +13,7 @@ import { StorageError } from '#storage/storage-error.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { exportReadable, type ReadableExport } from './export-readable.ts';
 import { exportRows, type RowAddress } from './export-rows.ts';
+import { leftOutOf, refuseEmpty, type LeftOut } from './left-out.ts';
 import { listRetained, removeRetained, reuseRetained, type RetainedDatabase } from './retained-databases.ts';
 import { openRawCopy, restoreRawCopy } from './read-raw.ts';
 import { replayJournal } from './replay-journal.ts';
@@ -154,9 +154,8 @@ async function restoreViaScratch(
     const { conversations } = archive.manifest;
     const writers = soleWriter(db);
     const report = await restoreArchive({ db, writers, onUnreadableRow }, archive, conversations, { onProgress });
-    if (report.stopped) throw report.stopped;
-    const refused = report.results.find(({ kind }) => kind === 'refused');
-    if (refused) throw new ArchiveError('damaged', refused.id);
+    const leftOut = leftOutOf(report);
+    await refuseEmpty(db, leftOut);
     db.close();
     const raw = await openRaw(SCRATCH_DATABASE);
     if (!raw) throw new StorageError('missing', undefined, SCRATCH_DATABASE);
@@ -165,7 +164,7 @@ async function restoreViaScratch(
     } finally {
       raw.close();
     }
-    return leftOutOf(report);
+    return leftOut;
   } finally {
     db.close();
     await deleteRaw(SCRATCH_DATABASE);

@@ -1,9 +1,8 @@
-import { ArchiveError } from '#archive/archive-error.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { readLines } from '#archive/read-lines.ts';
 import { type Journal, type RowName, StoredRecord } from '#contract/journal.ts';
 import type { RestoreDeps } from '../archive/merge-history.ts';
-import { leftOutOf, restoreArchive, type LeftOut } from '../archive/restore-archive.ts';
+import { restoreArchive } from '../archive/restore-archive.ts';
 import type { JournalHost } from '#host-client/journal-host.ts';
 import { databaseInUse, nextDatabaseName } from '#storage/database-in-use.ts';
 import { type BatonDatabase, openDatabase } from '#storage/database.ts';
@@ -16,6 +15,7 @@ import { readStore } from '#storage/raw/read-store.ts';
 import { clearSessions } from '#storage/remove-session.ts';
 import { SCHEMA_VERSION } from '#storage/schema.ts';
 import { StorageError } from '#storage/storage-error.ts';
+import { isSession, leftOutOf, refuseEmpty, type LeftOut } from './left-out.ts';
 import type { Packer, SnapshotFolder } from './snapshot-folder.ts';
 import { REPLAY_DATABASE } from './unfinished-restores.ts';
 
@@ -31,8 +31,8 @@ const BATCH_ROWS = 200;
 const UNJOURNALED_TABLES = ['drafts', 'runs', 'runRecords', 'syncMarks'] as const;
 
 /**
- * Writes the journal's snapshot and then its records into a new database, which is then in use and continues the
- * journal. If it rejects, nothing has changed. Returns what the snapshot lacks.
+ * Writes the journal's snapshot and then its records into a new database, which is then in use and, unless a
+ * conversation was damaged, continues the journal. If it rejects, nothing has changed. Returns what the snapshot lacks.
  */
 export async function replayJournal(
   deps: ReplayDeps,
@@ -43,12 +43,16 @@ export async function replayJournal(
   await deleteRaw(REPLAY_DATABASE);
   const db = await openDatabase({ name: REPLAY_DATABASE });
   try {
-    const leftOut = journal.snapshot === null ? [] : await fillFromSnapshot(deps, db, journal.snapshot, onProgress);
-    await fillFromRecords(deps, db, journal.profile);
+    const damaged = journal.snapshot === null ? [] : await fillFromSnapshot(deps, db, journal.snapshot, onProgress);
+    const removed = await fillFromRecords(deps, db, journal.profile);
+    const leftOut = damaged.filter((one) => !isSession(one) || !removed.has(one.id));
+    await refuseEmpty(db, leftOut);
     await copyUnjournaled(db);
+    // Otherwise the journal and its snapshot stay as they are, since only they have the rest.
+    const isWhole = !leftOut.some(isSession);
     const profile = newId();
     const name = await nextDatabaseName();
-    await attachJournal(db, profile, name);
+    if (isWhole) await attachJournal(db, profile, name);
     db.close();
     const raw = await openRaw(REPLAY_DATABASE);
     if (!raw) throw new StorageError('missing', undefined, REPLAY_DATABASE);
@@ -58,7 +62,7 @@ export async function replayJournal(
       raw.close();
     }
     // The database is in use by now. Without its journal, it begins another one.
-    await deps.host.move(journal.profile, { to: profile }).catch(() => undefined);
+    if (isWhole) await deps.host.move(journal.profile, { to: profile }).catch(() => undefined);
     return leftOut;
   } finally {
     db.close();
@@ -75,9 +79,6 @@ async function fillFromSnapshot(
   const archive = await openArchive(await packer.files(await folder.read(id)));
   const deps = { db, writers: soleWriter(db), onUnreadableRow: () => undefined };
   const report = await restoreArchive(deps, archive, archive.manifest.conversations, { onProgress });
-  if (report.stopped) throw report.stopped;
-  const refused = report.results.find(({ kind }) => kind === 'refused');
-  if (refused) throw new ArchiveError('damaged', refused.id);
   return leftOutOf(report);
 }
 
@@ -85,7 +86,8 @@ interface ReplayedRow extends RowName {
   row: unknown;
 }
 
-async function fillFromRecords({ host }: ReplayDeps, db: BatonDatabase, profile: string): Promise<void> {
+/** Returns the conversations that were deleted since the snapshot. */
+async function fillFromRecords({ host }: ReplayDeps, db: BatonDatabase, profile: string): Promise<Set<string>> {
   const records = async function* () {
     for await (const line of readLines(await host.records(profile))) yield StoredRecord.parse(JSON.parse(line));
   };
@@ -112,12 +114,13 @@ async function fillFromRecords({ host }: ReplayDeps, db: BatonDatabase, profile:
     if (batch.length >= BATCH_ROWS) await flush();
   }
   if (batch.length > 0) await flush();
-  const sessions = removed.get('sessions')?.map(String) ?? [];
-  if (sessions.length === 0) return;
+  const sessions = new Set(removed.get('sessions')?.map(String));
+  if (sessions.size === 0) return sessions;
   // Must be an async function: Dexie tracks awaits only there.
   await db.transaction('rw', db.tables, async () => {
-    await clearSessions(db, sessions);
+    await clearSessions(db, [...sessions]);
   });
+  return sessions;
 }
 
 /** `null` for a removal, and for a blob whose bytes the journal does not have: they are in the snapshot, or were too large. */

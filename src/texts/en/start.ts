@@ -86,6 +86,11 @@ const start = {
   restoreOf: (when: string) => `Restore the snapshot of ${when}`,
   restoring: (done: string, of: string) => `${done} of ${of}`,
   restored: 'All your conversations are back',
+  restoredRest: 'Your other conversations are back',
+  untitled: 'New chat',
+  quoted: (title: string) => `“${title}”`,
+  restoredWithoutSessions: (names: string, count: number) =>
+    `${names} ${count === 1 ? 'is' : 'are'} damaged in this backup and couldn’t be fully restored. The backup stays in Baton’s folder. An older snapshot in Settings > History may still have ${count === 1 ? 'it' : 'them'}.`,
   restoredWithout: {
     library: 'The folders, prompts, and assistants in this backup are damaged and were left out.',
     'tool-lists': 'The tool lists in this backup are damaged and were left out.',

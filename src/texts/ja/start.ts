@@ -80,6 +80,11 @@ const start: StartScreenTexts['start'] = {
   restoreOf: (when) => `${when}のスナップショットを復元`,
   restoring: (done, of) => `${of}件中${done}件`,
   restored: '会話はすべて元に戻りました',
+  restoredRest: 'ほかの会話は元に戻りました',
+  untitled: '新しいチャット',
+  quoted: (title) => `「${title}」`,
+  restoredWithoutSessions: (names) =>
+    `このバックアップで破損しているため、完全には復元できなかった会話：${names}。このバックアップはBatonのフォルダに残ります。設定 > 履歴の以前のスナップショットには残っている可能性があります。`,
   restoredWithout: {
     library: 'このバックアップのフォルダ、プロンプト、アシスタントは破損しているため省きました。',
     'tool-lists': 'このバックアップのツール一覧は破損しているため省きました。',

@@ -78,6 +78,11 @@ const start: StartScreenTexts['start'] = {
   restoreOf: (when) => `${when} 스냅샷 복원`,
   restoring: (done, of) => `${of}개 중 ${done}개`,
   restored: '대화를 모두 되살렸어요',
+  restoredRest: '나머지 대화를 되살렸어요',
+  untitled: '새 대화',
+  quoted: (title) => `‘${title}’`,
+  restoredWithoutSessions: (names) =>
+    `백업에서 손상돼서 온전히 되살리지 못한 대화: ${names}. 이 백업은 Baton 폴더에 그대로 있어요. 설정 > 대화 기록의 이전 스냅샷에는 남아 있을 수 있어요.`,
   restoredWithout: {
     library: '백업의 폴더, 프롬프트, 어시스턴트가 손상돼서 빠졌어요.',
     'tool-lists': '백업의 도구 목록이 손상돼서 빠졌어요.',

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MANIFEST_FILE, type Manifest } from '#archive/manifest.ts';
 import { writeArchive } from '#archive/write-archive.ts';
 import { historySource } from '#history/archive/read-history.ts';
 import { createDatabaseRecovery, type DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
@@ -22,9 +23,10 @@ async function wipe(): Promise<void> {
   for (const { name } of await indexedDB.databases()) if (name) await Dexie.delete(name);
 }
 
-async function setUp() {
+async function setUp(more: readonly string[] = []) {
   const db = await openDatabase({ name: 'baton' });
   await createSession(db, { target: null, at: 1, title: 'kept' });
+  for (const title of more) await createSession(db, { target: null, at: 2, title });
   const archive = new MemoryFiles();
   const ids = await db.sessions.toCollection().primaryKeys();
   await writeArchive(historySource(db, collectReports().onUnreadableRow), ids, archive, {
@@ -121,6 +123,17 @@ describe('a rescue', () => {
     snapshots.get('archive')?.put('library.ndjson', '{');
     snapshots.get('archive')?.put('tool-lists.ndjson', '{');
     expect(await rescue.restore('archive', () => undefined)).toEqual(['library', 'tool-lists']);
+    expect(await titles()).toEqual(['kept']);
+    expect(switches()).toBe(1);
+  });
+
+  it('brings back the other conversations when one is damaged, and names that one', async () => {
+    const { rescue, snapshots, switches } = await setUp(['hit']);
+    const archive = snapshots.get('archive');
+    const manifest = JSON.parse(new TextDecoder().decode(archive?.contents.get(MANIFEST_FILE))) as Manifest;
+    const hit = manifest.conversations.find(({ title }) => title === 'hit');
+    archive?.put(hit?.file ?? '', '{}');
+    expect(await rescue.restore('archive', () => undefined)).toEqual([{ id: hit?.id, title: 'hit' }]);
     expect(await titles()).toEqual(['kept']);
     expect(switches()).toBe(1);
   });

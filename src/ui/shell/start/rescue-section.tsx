@@ -1,7 +1,7 @@
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useId, type ReactNode } from 'react';
-import type { LeftOut } from '#history/archive/restore-archive.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
+import type { LeftOut } from '#history/recovery/left-out.ts';
 import { toStorageError } from '#storage/storage-error.ts';
 import type { Language } from '#texts/languages.ts';
 import { errorMessage } from '#core/thrown.ts';

@@ -1,13 +1,14 @@
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { LeftOut } from '#history/archive/restore-archive.ts';
 import type { DatabaseRecovery } from '#history/recovery/create-database-recovery.ts';
+import type { LeftOut } from '#history/recovery/left-out.ts';
 import type { StartAnswer, StartQuestion } from '#history/recovery/open-history.ts';
 import type { StorageError, StorageErrorCode } from '#storage/storage-error.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import type { Language } from '#texts/languages.ts';
+import { describeLeftOut } from '#ui/shared/recovery/left-out.ts';
 import { RecoverySections, type RecoverySection } from './recovery-sections.tsx';
 import { Details, languageOfPage, Screen, Working } from './screen.tsx';
 import type { StartStages } from './start-stage.ts';
@@ -88,12 +89,17 @@ interface RestoredWithoutProps {
 
 /** The history is back, but for what the backup lacks. It opens once the user has read that. */
 function RestoredWithout({ damaged, language, onOpen }: RestoredWithoutProps) {
-  const { start, move } = startScreenTexts(language);
+  const { move } = startScreenTexts(language);
+  const { title, lines } = describeLeftOut(damaged, language);
   return (
-    <Screen key={start.restored} title={start.restored}>
-      <p className={css['text']} role="alert">
-        {damaged.map((part) => start.restoredWithout[part]).join(' ')}
-      </p>
+    <Screen key={title} title={title}>
+      <div role="alert">
+        {lines.map((line) => (
+          <p key={line} className={css['text']}>
+            {line}
+          </p>
+        ))}
+      </div>
       <div className={css['buttons']}>
         <Button variant="primary" onClick={onOpen}>
           {move.go}

@@ -75,6 +75,43 @@ describe('the page without a history', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('names the conversations that are damaged in a snapshot, also in Korean', async () => {
+    const expected = {
+      en: [
+        'Your other conversations are back',
+        '“Trip” and “New chat” are damaged in this backup and couldn’t be fully restored. The backup stays in Baton’s folder. An older snapshot in Settings > History may still have them.',
+      ],
+      ko: [
+        '나머지 대화를 되살렸어요',
+        '백업에서 손상돼서 온전히 되살리지 못한 대화: ‘Trip’ 및 ‘새 대화’. 이 백업은 Baton 폴더에 그대로 있어요. 설정 > 대화 기록의 이전 스냅샷에는 남아 있을 수 있어요.',
+      ],
+    };
+    for (const language of ['en', 'ko'] as const) {
+      localStorage.setItem('baton.appearance', JSON.stringify({ language }));
+      const stages = createStartStages();
+      stages.fail(new StorageError('unknown', new Error('backing store')));
+      const lost = [
+        { id: 'a', title: 'Trip' },
+        { id: 'b', title: '' },
+      ];
+      const restore = vi.fn<DatabaseRecovery['restore']>().mockResolvedValueOnce(lost);
+      const snapshots = () => Promise.resolve([{ ...SNAPSHOT, id: 'x', counts: null }]);
+      const { container } = await render(
+        <StartScreen
+          stages={stages}
+          rescue={rescueWith({ snapshots, restore })}
+          isDesktop={false}
+          reload={vi.fn<() => void>()}
+        />,
+      );
+      await press(container, /^Restore the snapshot of|스냅샷 복원$/);
+      expect([
+        container.querySelector('h1')?.textContent,
+        container.querySelector('[role=alert]')?.textContent,
+      ]).toEqual(expected[language]);
+    }
+  });
+
   it('frees what histories kept apart take where there is no room, when asked twice', async () => {
     const stages = createStartStages();
     stages.fail(new StorageError('quota'));

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { LeftOut } from '#history/archive/restore-archive.ts';
+import type { LeftOut } from '#history/recovery/left-out.ts';
 import { startScreenTexts } from '#texts/start-texts.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { describeLeftOut } from '#ui/shared/recovery/left-out.ts';
 import { useRecoveryMessage } from './use-recovery-message.ts';
 
 interface SwitchDialogProps {
@@ -29,7 +30,7 @@ export function SwitchDatabaseDialog({ onSwitch, description, ...props }: Switch
   const { reload } = useServices().recovery;
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [damaged, setDamaged] = useState<readonly LeftOut[]>([]);
-  const texts = startScreenTexts(language);
+  const { title, lines } = describeLeftOut(damaged, language);
   const change = async () => {
     try {
       const left = (await onSwitch((done, of) => setProgress({ done, of }))) ?? [];
@@ -64,11 +65,13 @@ export function SwitchDatabaseDialog({ onSwitch, description, ...props }: Switch
         open={damaged.length > 0}
         onOpenChange={reload}
         sticky
-        title={texts.start.restored}
-        description={damaged.map((part) => texts.start.restoredWithout[part]).join(' ')}
+        title={title}
+        description={lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         footer={
           <Button variant="primary" onClick={reload}>
-            {texts.move.go}
+            {startScreenTexts(language).move.go}
           </Button>
         }
       />
