@@ -154,6 +154,30 @@ describe('Markdown', () => {
       for (const target of targetsIn(readBlocks(one))) expect(targets).toContain(target);
   });
 
+  it.each([
+    ['before it', ['As [1] and [a][1] say.', 'See [1].\n\n[1]: https://1.example'], ['https://1.example']],
+    ['after it', ['See [1].\n\n[1]: https://1.example', 'As [1], [a][1] and ![b][1] say.'], ['https://1.example']],
+    [
+      'between two',
+      ['[1]\n\n[1]: https://1.example', 'only [1]', '[1]\n\n[1]: https://2.example'],
+      ['https://1.example', 'https://2.example'],
+    ],
+    ['in any case', ['[Doc]\n\n[doc]: https://1.example', '[DOC] and [dOc][]'], ['https://1.example']],
+    ['beside code', ['[1]\n\n[1]: https://1.example', '`[1]` [1]\n\n```js\na[1]\n```'], ['https://1.example']],
+  ])('leads a text without a definition to no other one: %s', async (_name, said, expected) => {
+    const file = await rendered('markdown', conversation(said.map((one) => answer(one))));
+    expect(targetsIn(readBlocks(file))).toEqual(expected);
+    for (const one of said) for (const code of one.match(/`+[^]*?`+/g) ?? []) expect(file).toContain(code);
+  });
+
+  it('leads a footnote mark without its note to no other one', async () => {
+    const said = ['A[^1].', 'B[^1].\n\n[^1]: of B', 'C[^1].'];
+    const file = await rendered('markdown', conversation(said.map((one) => answer(one))));
+    expect(targetsIn(readBlocks(file)).filter((target) => target !== 'none')).toEqual([
+      expect.stringContaining('of B'),
+    ]);
+  });
+
   it('changes nothing of what was said', async () => {
     for (const value of HOSTILE)
       for (const format of ['markdown', 'text'] as const)
