@@ -77,6 +77,19 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
     "messages.0.role: 'developer' is not one of system, user, assistant, tool",
     { kind: 'unsupported_parameter', parameter: 'developer' },
   ],
+  ['System role not supported', { kind: 'unsupported_parameter', parameter: 'messages[0].role' }],
+  [
+    'Error rendering prompt with jinja template: "Only user and assistant roles are supported!".',
+    { kind: 'unsupported_parameter', parameter: 'messages[0].role' },
+  ],
+  [
+    'Developer instruction is not enabled for models/gemma-3-27b-it',
+    { kind: 'unsupported_parameter', parameter: 'messages[0].role' },
+  ],
+  [
+    "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
+    { kind: 'unsupported_parameter', parameter: 'messages[0].role' },
+  ],
   [
     'registry.ollama.ai/library/gemma3:4b does not support tools',
     { kind: 'unsupported_parameter', parameter: 'tools' },

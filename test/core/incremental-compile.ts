@@ -113,7 +113,7 @@ const FACTS: readonly Fact[] = [
     kind: CHAT_SWITCH,
     data: { switch: 'reasoningField', value },
   })),
-  { kind: CHAT_SWITCH, data: { switch: 'systemRole', value: 'system' } },
+  ...['system', 'user'].map((value) => ({ kind: CHAT_SWITCH, data: { switch: 'systemRole', value } })),
   { kind: CHAT_SWITCH, data: { switch: 'toolMessageName', value: false } },
   { kind: CHAT_SWITCH, data: { switch: 'thinkingParameter', value: 'none' } },
   ...['thinking', 'web_search_tool_result', 'reasoning'].map((block) => ({ kind: OMIT_BLOCK, data: { block } })),

@@ -237,6 +237,27 @@ const CASES: Readonly<Record<string, Case>> = {
     there: /"role":"system"/,
     fact: true,
   },
+  'a model whose template has no system message (O7)': {
+    target: { ...local, system: 'Be brief.' },
+    gate: refusesWhile((body) => JSON.stringify(body).includes('"role":"system"'), 'System role not supported'),
+    kind: 'unsupported_parameter',
+    without: ['chat-switch'],
+    there:
+      /"messages":\[{"role":"user","content":"Be brief."},{"role":"assistant","content":"Understood."},{"role":"user"/,
+    fact: true,
+  },
+  'a template that only says that roles must alternate (O7)': {
+    target: { ...local, system: 'Be brief.' },
+    gate: refusesWhile(
+      (body) => JSON.stringify(body).includes('"role":"system"'),
+      'Conversation roles must alternate user/assistant/user/assistant/...',
+    ),
+    kind: 'tool_pairing',
+    without: ['chat-switch'],
+    there:
+      /"messages":\[{"role":"user","content":"Be brief."},{"role":"assistant","content":"Understood."},{"role":"user"/,
+    fact: true,
+  },
   'stream_options (Z5)': {
     target: withModel(
       { ...local, vendor: 'fireworks', endpoint: 'https://mistral.practice.invalid/v1' },

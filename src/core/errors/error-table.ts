@@ -149,6 +149,13 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     text: /(role|variant|value:?) ['"]?developer\b|'developer' is not one of|got 'developer'|developer['"]? role/,
   },
 
+  // Templates without a system message: Gemma 2 (sglang#892, 2024-08), Mistral 7B (anything-llm#2914, 2024-12), Google
+  // (rig#788, 2025-09).
+  {
+    kind: 'unsupported_parameter',
+    text: /system role (is )?not supported|only user and assistant roles are supported(?!, with)|developer instruction is not enabled/,
+  },
+
   { kind: 'unsupported_parameter', text: /unknown variant '?[\w.-]{1,80}'?, expected/ },
   { kind: 'unsupported_parameter', text: /use ['"]?thinking[_ ]?(level|budget)/ },
   // Google (pi#9455, 2026-09), OpenRouter (pi#8454, 2026-08), OpenAI (continue#9607, 2026-01).

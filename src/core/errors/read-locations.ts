@@ -55,6 +55,10 @@ const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
     text: /(?:role|variant|value:?) ['"]?developer\b|'developer' is not one of|got 'developer'|developer['"]? role/i,
     is: 'developer',
   },
+  {
+    text: /system role (?:is )?not supported|only user and assistant roles are supported(?!, with)|developer instruction is not enabled/i,
+    is: 'messages[0].role',
+  },
   { text: /unknown name "([^"]{1,80})" at '([^']{1,120})'/i },
   { text: /value:? '?(?:none|minimal|low|medium|high|xhigh|max)'?\. supported values/i, is: 'effort' },
   { text: /please remove the (reasoning_content)/i },

@@ -25,7 +25,7 @@ import { formOf, withThinkingForm } from './thinking-form.ts';
 /** The switches that a refusal can set, and their possible values. */
 const SWITCH_VALUES: { [Key in keyof ChatSwitches]?: readonly ChatSwitches[Key][] } = {
   maxTokensField: ['max_tokens', 'max_completion_tokens'],
-  systemRole: ['system'],
+  systemRole: ['system', 'user'],
   streamUsage: [false],
   thinkingParameter: ['none'],
   reasoningField: [null, 'reasoning', 'reasoning_content'],
@@ -140,9 +140,14 @@ export function targetWithLearned(target: Target, learned: Learned | undefined):
 
 function withLearned(target: Target, more: Learned): Target {
   const omit = [...new Set([...(target.learned?.omit ?? []), ...more.omit])].sort();
-  const removed = target.learned?.chat.reasoningField === null ? { reasoningField: null } : {};
   const thinking = more.thinking ?? target.learned?.thinking;
-  const chat = { ...target.learned?.chat, ...more.chat, ...removed };
+  const { reasoningField, systemRole } = target.learned?.chat ?? {};
+  const chat = {
+    ...target.learned?.chat,
+    ...more.chat,
+    ...(reasoningField === null && { reasoningField }),
+    ...(systemRole === 'user' && { systemRole }),
+  };
   return { ...target, learned: { omit, chat, ...(thinking && { thinking }) } };
 }
 

@@ -59,7 +59,7 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
   prefill_unsupported: [rebuild],
   tool_result_missing: [rebuild],
   orphan_tool_result: [rebuild],
-  tool_pairing: [rebuild],
+  tool_pairing: [rebuild, systemAsMessage],
   empty_content: [stripState, rebuild],
   unavailable_tool: [flattenUnofferedCalls],
   invalid_tool_schema: [withoutServerTools, quarantineTool, withoutTools],
@@ -68,6 +68,7 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
     omitBlocks,
     toolless,
     otherSwitch,
+    systemAsMessage,
     otherThinking,
     thinkless,
     reasoningWithTools,
@@ -276,6 +277,14 @@ function otherSwitch({ parameter, instead, reason }: Failure, refused: RefusedRe
     : [];
 }
 
+/** O7: the model's template has no system message. Some only say that roles must alternate. */
+function systemAsMessage({ parameter, reason }: Failure, refused: RefusedRequest): Decision[] {
+  const { target, request } = refused;
+  if (target.model.protocol !== 'openai-chat' || !request.system) return [];
+  const isRefused = parameter === 'messages[0].role' || /(?<!optional system.*)roles must alternate/is.test(reason);
+  return isRefused ? switched(refused, 'systemRole', 'user') : [];
+}
+
 function omitField({ parameter }: Failure, { target }: RefusedRequest): Decision[] {
   const field = parameter === undefined ? null : fieldPath(parameter, target.model.protocol);
   return field === null ? [] : [about(OMIT_FIELD, null, { ...model(target), field })];
@@ -314,10 +323,13 @@ function about(kind: string, message: string | null, data: Record<string, unknow
   return { kind, target: { message: message ?? EVERY_MESSAGE }, reason: '', data };
 }
 
-/** Each switch is turned at most once. `null` removes a field permanently. */
+/** Values after which there is no other: without the field, and without a system message. */
+const LAST: ReadonlySet<unknown> = new Set([null, 'user']);
+
+/** Each switch is turned at most once, and then to its last value. */
 function switched({ overlays, target }: RefusedRequest, name: string, value: unknown): Decision[] {
   const isTurned = overlays.some(({ kind, data }) => kind === CHAT_SWITCH && readData(data, 'switch') === name);
-  return isTurned && value !== null ? [] : [about(CHAT_SWITCH, null, { ...model(target), switch: name, value })];
+  return isTurned && !LAST.has(value) ? [] : [about(CHAT_SWITCH, null, { ...model(target), switch: name, value })];
 }
 
 function service({ vendor, endpoint }: Target): Record<string, unknown> {

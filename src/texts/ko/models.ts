@@ -83,6 +83,7 @@ export const models = {
   'learned.forgotten': '잊었어요. 다음 요청에서 다시 시도해요.',
   'learned.omit-field': '{{field}} 설정을 보내지 않음',
   'learned.chat-switch': '{{name}} 설정: {{value}}',
+  'learned.system-as-message': '지침을 메시지로 보냄',
   'learned.switched-off': '{{name}} 설정 꺼짐',
   'learned.omit-block': '{{block}} 블록을 다시 보내지 않음',
   'learned.omit-thinking': '생각을 다시 보내지 않음',

@@ -3,7 +3,7 @@
 /** Used where a user message is required and there is none. */
 export const CONTINUE_TEXT = '[Continuing...]';
 
-/** Assistant message between tool results and a user message (Mistral M2). */
+/** Assistant message between tool results and a user message (Mistral M2), and after a system prompt sent as one (O7). */
 export const BRIDGE_TEXT = 'Understood.';
 
 /** Result of a call that the user stopped. */

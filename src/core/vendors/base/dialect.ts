@@ -5,7 +5,8 @@ import type { Protocol } from './protocol.ts';
  * them.
  */
 export interface ChatSwitches {
-  systemRole: 'system' | 'developer';
+  /** `user`: the system prompt goes first as a message of the user, with a short answer. */
+  systemRole: 'system' | 'developer' | 'user';
   maxTokensField: 'max_tokens' | 'max_completion_tokens';
   /** Whether the server knows `stream_options.include_usage`. */
   streamUsage: boolean;

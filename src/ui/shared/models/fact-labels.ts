@@ -19,6 +19,7 @@ export function factLabels({ kind, data }: Pick<Overlay, 'kind' | 'data'>, t: Tr
     case 'omit-field':
       return t('learned.omit-field', { field: read('field').replace('**.', '') });
     case 'chat-switch':
+      if (read('value') === 'user') return t('learned.system-as-message');
       return read('value') === ''
         ? t('learned.switched-off', { name: read('switch') })
         : t('learned.chat-switch', { name: read('switch'), value: read('value') });

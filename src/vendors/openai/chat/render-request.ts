@@ -8,6 +8,7 @@ import type {
 import type { Part, ToolCallPart, ToolResultPart } from '#core/message.ts';
 import { presentIn } from '#core/present-in.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
+import { BRIDGE_TEXT } from '#core/normalize/base/texts.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import type { Dialect } from '#core/vendors/base/dialect.ts';
 import { mergeContinuedText } from '../../base/continued-text.ts';
@@ -106,6 +107,17 @@ export function renderMessages(messages: readonly NormalizedMessage[], target: T
   return rendered;
 }
 
+function renderSystem({ system }: NormalizedRequest, target: Target): ChatCompletionMessageParam[] {
+  if (!system) return [];
+  const { chat, reasoningRequired } = dialectFor(target);
+  if (chat.systemRole !== 'user') return [{ role: chat.systemRole, content: system }];
+  const answered: NormalizedMessage[] = [
+    { role: 'user', parts: [{ type: 'text', text: system }] },
+    { role: 'assistant', parts: [{ type: 'text', text: BRIDGE_TEXT }], ...(reasoningRequired && { reasoning: '' }) },
+  ];
+  return renderMessages(answered, target);
+}
+
 export function renderBody(
   messages: ChatCompletionMessageParam[],
   request: NormalizedRequest,
@@ -130,7 +142,7 @@ export function renderBody(
       model: model.id,
       stream: true,
       ...(chat.streamUsage ? { stream_options: { include_usage: true } } : {}),
-      messages: request.system ? [{ role: chat.systemRole, content: request.system }, ...messages] : messages,
+      messages: [...renderSystem(request, target), ...messages],
       [chat.maxTokensField]: request.maxOutputTokens,
       ...reasoningParams(chat.thinkingParameter, extras, request.thinking, model.thinking),
       ...(extras.cacheKey && target.cacheKey !== undefined ? { prompt_cache_key: target.cacheKey } : {}),
