@@ -107,6 +107,23 @@ describe('OpenDocument', () => {
       parts: { unit: 'sheet', total: 1, read: 1 },
     });
   });
+
+  it('reads every one of equal rows, which LibreOffice stores once', async () => {
+    const row = (times: number, text: string) =>
+      `<table:table-row table:number-rows-repeated="${times}"><table:table-cell>${text}</table:table-cell></table:table-row>`;
+    const body = `<table:table table:name="One">${row(3, '<text:p>5</text:p>')}${row(2, '')}${row(1, '<text:p>7</text:p>')}${row(1_048_000, '')}</table:table>`;
+    expect((await read(await document('spreadsheet', body))).text).toBe('[Sheet 1: One]\n5\n5\n5\n\n7');
+    const many = row(1_048_576, '<text:p>a long text in every row</text:p>');
+    expect(await codeOf(read(await document('spreadsheet', `<table:table>${many}</table:table>`)))).toBe('too-large');
+  });
+
+  it('reads neither deleted text nor who commented when', async () => {
+    const body =
+      '<office:text><text:tracked-changes><text:changed-region><text:deletion><office:change-info><dc:creator>Kim</dc:creator></office:change-info>' +
+      '<text:p>deleted</text:p></text:deletion></text:changed-region></text:tracked-changes>' +
+      '<text:p>kept<office:annotation><dc:creator>Kim</dc:creator><dc:date>2026-11-29T10:00:00</dc:date><text:p>a comment</text:p></office:annotation> on</text:p></office:text>';
+    expect((await read(await document('text', body))).text).toBe('kept on\n\n[Comments]\na comment');
+  });
 });
 
 it('reads Hangul documents, with tables, in the order of their sections', async () => {
@@ -120,6 +137,15 @@ it('reads Hangul documents, with tables, in the order of their sections', async 
     'Contents/section2.xml': table,
   });
   expect((await read(file)).text).toBe('계획서\n가\t나\n\n끝');
+});
+
+it('keeps the spaces of Hangul that are elements', async () => {
+  const file = await pack({
+    mimetype: 'application/hwp+zip',
+    'Contents/section0.xml':
+      '<hs:sec><hp:p><hp:t>성<hp:fwSpace/>명<hp:nbSpace/>홍길동 010<hp:hyphen/>1234</hp:t></hp:p></hs:sec>',
+  });
+  expect((await read(file)).text).toBe('성 명\u00a0홍길동 010-1234');
 });
 
 it('reads the chapters of a book in their order', async () => {

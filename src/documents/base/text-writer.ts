@@ -13,9 +13,13 @@ export class TextWriter {
   readonly #rows: { cells: string[]; cell: string[] | null }[] = [];
 
   text(text: string): void {
+    this.#count(text);
+    this.#line += text;
+  }
+
+  #count(text: string): void {
     this.#length += text.length;
     if (this.#length > MAX_TEXT) throw new DocumentError('too-large', `more than ${MAX_TEXT} characters`);
-    this.#line += text;
   }
 
   /** Ends the paragraph, with a mark such as `# ` or `- ` before it. */
@@ -46,13 +50,22 @@ export class TextWriter {
     row.cell = null;
   }
 
-  closeRow(): void {
+  /** Ends the row, which stands for as many equal ones. */
+  closeRow(repeated = 1): void {
     const row = this.#rows.pop();
     if (!row) return;
     const line = row.cells.join('\t').trimEnd();
     const outer = this.#rows.at(-1);
-    if (outer) outer.cell?.push(row.cells.filter((cell) => cell !== '').join(' '));
-    else this.#lines.push(line);
+    if (outer) {
+      outer.cell?.push(row.cells.filter((cell) => cell !== '').join(' '));
+      return;
+    }
+    this.#lines.push(line);
+    // A sheet ends with a million empty ones.
+    for (let more = line === '' ? 0 : repeated - 1; more > 0; more--) {
+      this.#count(line);
+      this.#lines.push(line);
+    }
   }
 
   /** A line of its own, with an empty one before it. */

@@ -1,7 +1,17 @@
 import type { TextWriter } from './text-writer.ts';
 import { walkXml } from './walk-xml.ts';
 
-const SIGNS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', lineBreak: '\n', noBreakHyphen: '-' };
+const SIGNS: Readonly<Record<string, string>> = {
+  tab: '\t',
+  br: '\n',
+  cr: '\n',
+  lineBreak: '\n',
+  noBreakHyphen: '-',
+  // Of Hangul.
+  fwSpace: ' ',
+  nbSpace: '\u00a0',
+  hyphen: '-',
+};
 
 /**
  * Writes the paragraphs and tables of Word, PowerPoint or Hangul, which name them alike. `marks` are what is written

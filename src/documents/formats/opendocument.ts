@@ -9,29 +9,44 @@ const UNITS: Readonly<Record<string, DocumentUnit>> = {
   'application/vnd.oasis.opendocument.presentation': 'slide',
 };
 
-/** Text documents, sheets and slides of LibreOffice and others. */
+/** Text documents, sheets and slides of LibreOffice and others. Deleted text is left out. */
 export async function readOpenDocument(file: PackedDocument, mime: string): Promise<DocumentText> {
   const xml = await file.read('content.xml');
   if (xml === null) throw new DocumentError('damaged', 'no content.xml');
   const unit = UNITS[mime];
-  const writer = new TextWriter();
+  const body = new TextWriter();
+  const comments = new TextWriter();
+  let writer = body;
   let total = 0;
   let paragraphs = 0;
   let repeated = 1;
+  /** Of each row that is open. */
+  const times: number[] = [];
   let mark = '';
   let inList = 0;
+  let deletions = 0;
+  /** What a comment interrupts. */
+  const around: { paragraphs: number; mark: string }[] = [];
   walkXml(xml, {
     open(name, attributes) {
-      if (name === 'p' || name === 'h') {
+      if (name === 'tracked-changes') deletions++;
+      else if (deletions > 0) return;
+      else if (name === 'p' || name === 'h') {
         paragraphs++;
         mark = inList > 0 ? '- ' : '';
         if (name === 'h') mark = `${'#'.repeat(Math.min(6, Number(attributes['outline-level'] ?? 1)))} `;
+      } else if (name === 'annotation') {
+        around.push({ paragraphs, mark });
+        paragraphs = 0;
+        writer = comments;
       } else if (name === 'list-item') inList++;
       else if (name === 'tab') writer.text('\t');
       else if (name === 's') writer.text(' '.repeat(Math.min(100, Number(attributes['c'] ?? 1))));
       else if (name === 'line-break') writer.text('\n');
-      else if (name === 'table-row') writer.openRow();
-      else if (name === 'table-cell' || name === 'covered-table-cell') {
+      else if (name === 'table-row') {
+        times.push(Number(attributes['number-rows-repeated'] ?? 1));
+        writer.openRow();
+      } else if (name === 'table-cell' || name === 'covered-table-cell') {
         repeated = Math.min(MAX_COLUMNS, Number(attributes['number-columns-repeated'] ?? 1));
         writer.openCell();
       } else if (name === 'table' && unit === 'sheet')
@@ -42,19 +57,29 @@ export async function readOpenDocument(file: PackedDocument, mime: string): Prom
       if (paragraphs > 0) writer.text(text);
     },
     close(name) {
-      if (name === 'p' || name === 'h') {
+      if (name === 'tracked-changes') deletions--;
+      else if (deletions > 0) return;
+      else if (name === 'p' || name === 'h') {
         paragraphs--;
         writer.paragraph(mark);
+      } else if (name === 'annotation') {
+        ({ paragraphs, mark } = around.pop() ?? { paragraphs: 0, mark: '' });
+        if (around.length === 0) writer = body;
       } else if (name === 'list-item') inList--;
       else if (name === 'table-cell' || name === 'covered-table-cell') {
         writer.closeCell(repeated);
         repeated = 1;
-      } else if (name === 'table-row') writer.closeRow();
+      } else if (name === 'table-row') writer.closeRow(times.pop());
     },
   });
+  const commented = comments.toString();
+  if (commented !== '') {
+    body.heading('[Comments]');
+    body.text(commented);
+  }
   return {
     form: 'opendocument',
-    text: writer.toString(),
+    text: body.toString(),
     ...(unit !== undefined && { parts: { unit, total, read: total } }),
   };
 }
