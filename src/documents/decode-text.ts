@@ -5,9 +5,13 @@ const USUAL: Readonly<Record<string, string>> = { ko: 'euc-kr', ja: 'shift_jis',
 /** Names of the detector that the Encoding Standard doesn't have. */
 const NAMES: Readonly<Record<string, string>> = { GB18030: 'gb18030', 'EUC-KR': 'euc-kr', 'EUC-JP': 'euc-jp' };
 const CJK = /^(euc-|shift_jis|gb18030|big5|iso-2022)/;
-/** Bytes that are looked at. */
+/** Bytes that are looked at, from the first one that isn't ASCII. */
 const SAMPLE = 64 * 1024;
 const SHORT = 64;
+/** The confidence of the detector in each encoding of CJK when there are too few letters to tell them apart. */
+const UNDECIDED = 10;
+/** Where a page says how it is encoded. */
+const HEAD = 1024;
 
 export interface DecodedText {
   text: string;
@@ -34,14 +38,26 @@ function detectEncoding(bytes: Uint8Array, language: string): string {
   const utf16 = utf16Of(bytes);
   if (utf16 !== null) return utf16;
   if (decodes(bytes, 'utf-8')) return 'utf-8';
-  const sample = bytes.subarray(0, SAMPLE);
+  const first = bytes.findIndex((byte) => byte > 0x7f);
+  const sample = bytes.subarray(first, first + SAMPLE);
+  const named = namedEncoding(bytes);
+  if (named !== null && decodes(sample, named, true)) return named;
   const usual = USUAL[language];
   const found = analyse(sample)
-    .map(({ name }) => NAMES[name] ?? name.toLowerCase())
-    .find((name) => isKnown(name));
-  const uncertain = bytes.length < SHORT || (found !== undefined && !CJK.test(found));
+    .map(({ name, confidence }) => ({ name: NAMES[name] ?? name.toLowerCase(), confidence }))
+    .find(({ name }) => isKnown(name));
+  const uncertain =
+    bytes.length < SHORT || (found !== undefined && (!CJK.test(found.name) || found.confidence <= UNDECIDED));
   if (usual !== undefined && uncertain && decodes(sample, usual, true)) return usual;
-  return found ?? usual ?? 'windows-1252';
+  return found?.name ?? usual ?? 'windows-1252';
+}
+
+/** What a page or an XML file says of itself. */
+function namedEncoding(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD));
+  const name = /^\s*<[^]*?\b(?:charset|encoding)\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
+  // What is read from bytes can't be UTF-16.
+  return name !== undefined && !/^utf-16/i.test(name) && isKnown(name) ? new TextDecoder(name).encoding : null;
 }
 
 /** By its mark, or by zero bytes that only stand on one side of each pair. */

@@ -208,6 +208,27 @@ describe('text', () => {
     ],
     ['short EUC-KR, in Korean', fromHex(korean), 'ko', '가나다라마바사', 'euc-kr'],
     ['long EUC-KR, in English', fromHex(korean.repeat(40)), 'en', '가나다라마바사'.repeat(40), 'euc-kr'],
+    [
+      'a few Korean words above numbers, in Korean',
+      new Blob([fromHex('b3afc2a52cb8c5c3e22cbaf1bfeb0a'), '2026-01-01,1000,300\n'.repeat(50)]),
+      'ko',
+      `날짜,매출,비용\n${'2026-01-01,1000,300\n'.repeat(50)}`,
+      'euc-kr',
+    ],
+    [
+      'Korean far below ASCII, in English',
+      new Blob(['a,b\n'.repeat(20_000), fromHex(korean.repeat(40))]),
+      'en',
+      `${'a,b\n'.repeat(20_000)}${'가나다라마바사'.repeat(40)}`,
+      'euc-kr',
+    ],
+    [
+      'the encoding that a page names, in English',
+      new Blob(['<meta charset="euc-kr"><p>', fromHex(korean), '</p>']),
+      'en',
+      '<meta charset="euc-kr"><p>가나다라마바사</p>',
+      'euc-kr',
+    ],
     ['short Shift_JIS, in Japanese', fromHex('93fa967b8cea'), 'ja', '日本語', 'shift_jis'],
   ])('reads %s', async (_, source, language, text, encoding) => {
     expect(await read(source, 'a.txt', language)).toEqual({ form: 'text', text, encoding });
