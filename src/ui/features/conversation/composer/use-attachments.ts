@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { DraftRow } from '#storage/rows.ts';
 import type { ServerContent } from '#tools/read-content.ts';
-import { useReadBlob } from '#ui/data/use-read-blob.ts';
 import { useSaveBlob } from '#ui/data/use-save-blob.ts';
+import { useReadText } from '#ui/features/conversation/documents/use-read-text.ts';
 import { formatBytes } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
@@ -24,7 +24,7 @@ export function useAttachments({ onChange, onFailed }: AttachmentEvents) {
   const toast = useToast();
   const messageOf = useErrorMessage();
   const saveBlob = useSaveBlob();
-  const readBlob = useReadBlob();
+  const readText = useReadText();
   const [list, setShown] = useState<Attachment[]>([]);
   const [saving, setSaving] = useState(0);
   /** The current list: bytes are stored while more files are added. */
@@ -101,12 +101,11 @@ export function useAttachments({ onChange, onFailed }: AttachmentEvents) {
     },
     /** Removes a text file from the list. Returns its text and the other files; `null` when its bytes no longer exist. */
     async takeText(attachment: Attachment): Promise<{ text: string; others: Attachment[] } | null> {
-      const blob = await readBlob(attachment.blob);
-      if (!blob) {
+      const text = await readText(attachment.blob, attachment.encoding);
+      if (text === null) {
         toast({ tone: 'warning', title: t('attachments.removed', { name: attachment.name }) });
         return null;
       }
-      const text = await blob.text();
       const others = now.current.filter((one) => one !== attachment);
       setList(others);
       return { text, others };

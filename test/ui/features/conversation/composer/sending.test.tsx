@@ -116,7 +116,7 @@ async function begin({ connection = CONNECTION, isTemporary = false, others = []
   };
   const type = (text: string) => act(async () => box.draft.write(text));
   const press = () => act(async () => void box.sending.send());
-  const file = async (name: string, text: string) => {
+  const file = async (name: string, text: BlobPart) => {
     const stored = await saveBlob(db, new Blob([text], { type: 'image/png' }), 'image/png');
     return { ...stored, kind: 'image' as const, mime: 'image/png', name };
   };
@@ -230,6 +230,20 @@ it('an attached text is put below what was typed while it was read', async () =>
   });
   expect(box.draft.text).toBe('first and more\nthe notes');
   expect(await row()).toMatchObject({ text: 'first and more\nthe notes', attachments: [{ name: 'other.png' }] });
+});
+
+it('puts an attached text into the box in its encoding', async () => {
+  vi.stubGlobal('Blob', PlatformBlob);
+  const { box, open, file } = await begin();
+  await open();
+  const korean = [0xb0, 0xa1, 0xb3, 0xaa, 0xb4, 0xd9, 0xb6, 0xf3];
+  const found = await file('found.txt', new Uint8Array(Array.from({ length: 20 }, () => korean).flat()));
+  const chosen = { ...(await file('chosen.txt', new Uint8Array(korean))), encoding: 'euc-kr' };
+  await act(async () => box.draft.attachments.restore([found, chosen]));
+  await act(async () => expect(await box.draft.expand(chosen)).toBe(true));
+  expect(box.draft.text).toBe('가나다라');
+  await act(async () => expect(await box.draft.expand(found)).toBe(true));
+  expect(box.draft.text).toBe(`가나다라\n${'가나다라'.repeat(20)}`);
 });
 
 it('leaving while what a message points at is read sends nothing, and keeps it', async () => {
