@@ -23,7 +23,7 @@ export function isBinary(bytes: Uint8Array): boolean {
   return utf16Of(bytes) === null && bytes.subarray(0, 8192).includes(0);
 }
 
-/** Decodes text in any common encoding. `language` is the interface's, which decides where the bytes cannot. */
+/** Decodes text in any common encoding. `language` is the interface's. It decides where the bytes cannot, with the system's. */
 export function decodeText(bytes: Uint8Array, language: string): DecodedText {
   const encoding = detectEncoding(bytes, language);
   return { text: decodeAs(bytes, encoding), encoding };
@@ -42,7 +42,9 @@ function detectEncoding(bytes: Uint8Array, language: string): string {
   const sample = bytes.subarray(first, first + SAMPLE);
   const named = namedEncoding(bytes);
   if (named !== null && decodes(sample, named, true)) return named;
-  const usual = USUAL[language];
+  const usual = [language, ...navigator.languages]
+    .map((tag) => USUAL[tag.split('-')[0] ?? tag])
+    .find((one) => one !== undefined);
   const found = analyse(sample)
     .map(({ name, confidence }) => ({ name: NAMES[name] ?? name.toLowerCase(), confidence }))
     .find(({ name }) => isKnown(name));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DocumentError } from '#documents/base/document.ts';
 import { readDocument } from '#documents/read-document.ts';
 import { excel, koreanPdf, pack, paragraph, pdf, powerpoint, word } from './pack.ts';
@@ -232,6 +232,14 @@ describe('text', () => {
     ['short Shift_JIS, in Japanese', fromHex('93fa967b8cea'), 'ja', '日本語', 'shift_jis'],
   ])('reads %s', async (_, source, language, text, encoding) => {
     expect(await read(source, 'a.txt', language)).toEqual({ form: 'text', text, encoding });
+  });
+
+  it('goes by the languages of the system where those of the interface and the bytes say nothing', async () => {
+    const source = () => new Blob([fromHex('b3afc2a52cb8c5c3e2'), ',1000'.repeat(50)]);
+    vi.stubGlobal('navigator', { languages: ['en-US', 'ko-KR'] });
+    expect(await read(source(), 'a.csv', 'en')).toMatchObject({ encoding: 'euc-kr' });
+    expect(await read(source(), 'a.csv', 'zh')).toMatchObject({ encoding: 'gb18030' });
+    vi.unstubAllGlobals();
   });
 
   it('takes the encoding that the user chose', async () => {
