@@ -6,6 +6,7 @@ import { readOwnBlock } from '#core/server-tools/read-block.ts';
 import { readableToolName } from '#core/tool-names.ts';
 import { foldText } from '#storage/title-search.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import { joinedWords } from './joined-words.ts';
 import { filtersByMessage, type HasFilter, type SearchQuery } from './search-query.ts';
 
 /** Kind of a text in a message. */
@@ -91,6 +92,12 @@ function textsOfBlock(block: { kind: string; data: string }): FieldText[] {
   ];
 }
 
+/** What terms are looked for in: the folded source, and the words that its marks interrupt. */
+export function searchedText({ field, text }: FieldText): string {
+  const joined = field === 'text' || field === 'thinking' ? joinedWords(text) : '';
+  return foldText(joined === '' ? text : `${text}${BETWEEN}${joined}`);
+}
+
 /** Names and values of arguments in readable form, without JSON's escapes. */
 function textOfArgs(args: unknown): string {
   if (typeof args === 'string') return args;
@@ -127,7 +134,7 @@ export function readDocument(
     model: same(foldText(origin?.model ?? '')),
     tools: tools.length === 0 ? NO_TOOLS : tools,
     having,
-    text: texts.map(({ text }) => foldText(text)).join(BETWEEN),
+    text: texts.map(searchedText).join(BETWEEN),
     open: status !== 'complete',
   };
 }

@@ -13,6 +13,7 @@ import {
   readDocument,
   type ReferencedTexts,
   type SearchDocument,
+  searchedText,
   textsOf,
 } from './search-document.ts';
 import type { KeptFolds } from './kept-folds.ts';
@@ -288,7 +289,7 @@ function hitOf(
   { outside, terms }: { outside: ReferencedTexts; terms: readonly string[] },
 ): MessageHit {
   const texts = message ? textsOf(message, outside) : [];
-  const places = texts.map(({ text }) => foldText(text));
+  const places = texts.map(searchedText);
   // The text with the most terms. Among equals, what was said precedes thinking and read content.
   const scores = places.map((text) => terms.filter((term) => text.includes(term)).length);
   const best = scores.indexOf(Math.max(...scores));

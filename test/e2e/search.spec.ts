@@ -109,6 +109,17 @@ test('words lead to their message: in another branch, in many conversations, and
     await expect(page.getByText('vendor:anthropic', { exact: true })).toBeVisible();
     if (shots) await page.screenshot({ path: `${shots}/help.png` });
   });
+  await test.step('a word that is part bold or a link is found and marked as the page shows it', async () => {
+    await newChat(page);
+    await ask(page, '!echo **RAG**은 [공식 문서](https://hay.example/x)와 같다');
+    await page.keyboard.press('Control+F');
+    await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('rag은 문서와');
+    await expect(page.getByText('2 messages')).toBeVisible();
+    const marked = () =>
+      page.evaluate(() => Array.from(CSS.highlights.get('found-words') ?? [], (range) => (range as Range).toString()));
+    await expect.poll(marked).toEqual(['RAG은', '문서와', 'RAG은', '문서와']);
+    await page.keyboard.press('Escape');
+  });
   await test.step('no letter is lost while words are typed with pauses, and the back button brings words back', async () => {
     await newChat(page);
     // Delays the event for a changed address, as on a busy machine.

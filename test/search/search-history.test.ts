@@ -97,6 +97,17 @@ describe('searching the history', () => {
     expect(await shown('hay.example')).toEqual(['Marked: # A **needle** - in `hay` ([stack](https://hay.example/x))']);
   });
 
+  it('finds a word that marks of Markdown interrupt, as the page shows it', async () => {
+    const { session, shown } = await world();
+    await session('Marked', {
+      parts: [text('하나\n**RAG(검색 증강)**은 `grep`을 쓰고 [공식 문서](https://hay.example/x)와 ***둘***이다 셋')],
+    });
+    const found = ['Marked: 하나 RAG(검색 증강)은 grep을 쓰고 공식 문서와 둘이다 셋'];
+    for (const word of ['증강)은', 'grep을', '문서와', '둘이다']) expect(await shown(word)).toEqual(found);
+    for (const word of ['증강)**은', 'hay.example', '`grep`']) expect(await shown(word)).toHaveLength(1);
+    expect(await shown('하나rag')).toEqual([]);
+  });
+
   it('finds titles and everything that was said, thought, called and given, in all branches, newest first', async () => {
     const { session, add, shown } = await world();
     const first = await session('Needle in the title', { parts: [text('hay')] });
