@@ -23,9 +23,9 @@ export function isBinary(bytes: Uint8Array): boolean {
   return utf16Of(bytes) === null && bytes.subarray(0, 8192).includes(0);
 }
 
-/** Decodes text in any common encoding. `language` is the interface's. It decides where the bytes cannot, with the system's. */
-export function decodeText(bytes: Uint8Array, language: string): DecodedText {
-  const encoding = detectEncoding(bytes, language);
+/** Decodes text in any common encoding. `languages` are the user's. They decide where the bytes cannot. */
+export function decodeText(bytes: Uint8Array, languages: readonly string[]): DecodedText {
+  const encoding = detectEncoding(bytes, languages);
   return { text: decodeAs(bytes, encoding), encoding };
 }
 
@@ -34,7 +34,7 @@ export function decodeAs(bytes: Uint8Array, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-function detectEncoding(bytes: Uint8Array, language: string): string {
+export function detectEncoding(bytes: Uint8Array, languages: readonly string[]): string {
   const utf16 = utf16Of(bytes);
   if (utf16 !== null) return utf16;
   if (decodes(bytes, 'utf-8')) return 'utf-8';
@@ -42,9 +42,7 @@ function detectEncoding(bytes: Uint8Array, language: string): string {
   const sample = bytes.subarray(first, first + SAMPLE);
   const named = namedEncoding(bytes);
   if (named !== null && decodes(sample, named, true)) return named;
-  const usual = [language, ...navigator.languages]
-    .map((tag) => USUAL[tag.split('-')[0] ?? tag])
-    .find((one) => one !== undefined);
+  const usual = languages.map((tag) => USUAL[tag.split('-')[0] ?? tag]).find((one) => one !== undefined);
   const found = analyse(sample)
     .map(({ name, confidence }) => ({ name: NAMES[name] ?? name.toLowerCase(), confidence }))
     .find(({ name }) => isKnown(name));

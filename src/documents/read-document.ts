@@ -15,7 +15,7 @@ import { isWord, readWord } from './formats/word.ts';
 export interface DocumentSource {
   bytes: Blob;
   name: string;
-  /** Of the interface. It decides how short texts are decoded whose bytes could be several encodings. */
+  /** Of the interface. With those of the system, it decides how texts are decoded whose bytes could be several encodings. */
   language: string;
   /** Chosen by the user instead of the one that was found. Only for plain text and HTML. */
   encoding?: string;
@@ -68,7 +68,10 @@ async function readPlain(
   // Its text is in ASCII, with codes for everything else.
   if (head.startsWith('{\\rtf')) return readRtf(new TextDecoder('latin1').decode(bytes));
   if (encoding === undefined && isBinary(bytes)) throw new DocumentError('unknown', 'binary');
-  const decoded = encoding === undefined ? decodeText(bytes, language) : { text: decodeAs(bytes, encoding), encoding };
+  const decoded =
+    encoding === undefined
+      ? decodeText(bytes, [language, ...navigator.languages])
+      : { text: decodeAs(bytes, encoding), encoding };
   if (decoded.text.length > MAX_TEXT) throw new DocumentError('too-large', `${decoded.text.length} characters`);
   const isHtml = /\.x?html?$/i.test(name);
   const text = isHtml && decoded.text.length > MIN_SAVED_PAGE ? htmlToMarkdown(decoded.text) : decoded.text;

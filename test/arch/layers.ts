@@ -284,8 +284,8 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'MCP in the host',
     from: /^electron\/host\/mcp\//,
-    // HTML as Markdown, for pages of the web.
-    own: [/^electron\/host\//, CONTRACT, CORE, /^src\/markdown\/from-html\.ts$/],
+    // HTML as Markdown, for pages of the web, and texts in older encodings.
+    own: [/^electron\/host\//, CONTRACT, CORE, /^src\/markdown\/from-html\.ts$/, /^src\/documents\/decode-text\.ts$/],
     packages: [
       ...HOST_PACKAGES,
       /^@modelcontextprotocol\/(client|server)(\/|$)/,

@@ -374,6 +374,28 @@ describe('finding', () => {
     expect((await use('grep', { pattern: '^\\w+;$' })).text).toBe('a.txt:1: alpha;\na.txt:2: beta;');
   });
 
+  test('texts in older encodings are read and searched as what they are, also below much ASCII', async () => {
+    // "확인해 주세요" in EUC-KR.
+    const korean = Buffer.from('c8aec0cec7d820c1d6bcbcbfe40a', 'hex');
+    put('a.txt', Buffer.concat(Array.from({ length: 30 }, () => korean)));
+    expect((await use('read', { path: 'a.txt', lines: 1 })).text).toBe(
+      '     1\t확인해 주세요\n[more lines follow: read from 2]\n[read as euc-kr; only files in UTF-8 can be edited]',
+    );
+    put('b.txt', Buffer.concat([Buffer.alloc(200_000, 'x\n'), ...Array.from({ length: 30 }, () => korean)]));
+    expect((await use('read', { path: 'b.txt', from: 100_001, lines: 1 })).text).toContain('100001\t확인해 주세요');
+    expect((await use('grep', { pattern: '주세요$', path: 'a.txt' })).text.split('\n')).toHaveLength(30);
+    put('c.txt', '\ufeff한글');
+    expect((await use('read', { path: 'c.txt' })).text).toBe('     1\t한글');
+  });
+
+  test('names whose letters a Mac has taken apart are found', async () => {
+    put('보고서.txt'.normalize('NFD'), 'alpha');
+    expect((await use('glob', { pattern: '*보고서*'.normalize('NFC') })).text.normalize('NFC')).toBe('보고서.txt');
+    expect((await use('grep', { pattern: 'alpha', glob: '보고서.*' })).text.normalize('NFC')).toBe(
+      '보고서.txt:1: alpha',
+    );
+  });
+
   test('grep says why it can’t search what was named', async () => {
     put('binary', 'a\0alpha');
     put('large', `${'x'.repeat(2 * 1024 * 1024)}alpha`);

@@ -102,11 +102,17 @@ export function matchesGlob(glob: Glob, path: string): boolean {
   return reach[names.length] === true;
 }
 
-/** Returns a matcher for full paths. A pattern without a slash matches a name at any depth. */
+/**
+ * Returns a matcher for full paths. A pattern without a slash matches a name at any depth. Hangul may be written in two ways:
+ * names from a Mac take its letters apart.
+ */
 export function globMatcher(pattern: string): (path: string) => boolean {
   if (pattern.length > MAX_LENGTH) throw new ToolError('The pattern is too long.');
-  const globs = expandBraces(pattern.replace(/^\.?\//, '')).map((one) =>
+  const globs = expandBraces(pattern.normalize('NFC').replace(/^\.?\//, '')).map((one) =>
     readGlob(one.includes('/') ? one : `**/${one}`),
   );
-  return (path) => globs.some((glob) => matchesGlob(glob, path));
+  return (path) => {
+    const composed = path.normalize('NFC');
+    return globs.some((glob) => matchesGlob(glob, composed));
+  };
 }

@@ -1,5 +1,5 @@
-import { StringDecoder } from 'node:string_decoder';
 import { ToolError } from '../tool-error.ts';
+import { encodingOf } from './decode-bytes.ts';
 import { type ResolvedPath, openFile } from './safe-path.ts';
 import { isBinary } from './text-file.ts';
 
@@ -15,6 +15,8 @@ export interface Lines {
   /** Whether the file continues after the last line. */
   more: boolean;
   size: number;
+  /** By its name in the Encoding Standard. */
+  encoding: string;
 }
 
 export interface Picture {
@@ -46,7 +48,8 @@ export async function readLines(
   const { handle, size } = await openFile(place);
   try {
     const buffer = Buffer.alloc(CHUNK);
-    const decoder = new StringDecoder('utf8');
+    let decoder = new TextDecoder();
+    let isAscii = true;
     const lines: string[] = [];
     let [number, pending, cut, position, characters] = [1, '', false, 0, 0];
 
@@ -72,10 +75,14 @@ export async function readLines(
       }
       position += bytesRead;
       if (bytesRead === 0) break;
-      const parts = (pending + decoder.write(chunk)).split('\n');
+      if (isAscii && chunk.some((byte) => byte > 0x7f)) {
+        isAscii = false;
+        decoder = new TextDecoder(await encodingOf(chunk));
+      }
+      const parts = (pending + decoder.decode(chunk, { stream: true })).split('\n');
       pending = parts.pop() ?? '';
       for (const part of parts) {
-        if (full()) return { lines, from, more: true, size };
+        if (full()) return { lines, from, more: true, size, encoding: decoder.encoding };
         take(part);
         cut = false;
       }
@@ -84,12 +91,12 @@ export async function readLines(
         pending = pending.slice(0, LINE_LENGTH);
         cut = true;
       }
-      if (full()) return { lines, from, more: true, size };
+      if (full()) return { lines, from, more: true, size, encoding: decoder.encoding };
       if (position > MAX_BYTES_SKIPPED) throw new ToolError(`"${place.shown}" is too large to read so far into it.`);
     }
-    pending += decoder.end();
+    pending += decoder.decode();
     if (pending !== '') take(pending);
-    return { lines, from, more: false, size };
+    return { lines, from, more: false, size, encoding: decoder.encoding };
   } finally {
     await handle.close();
   }

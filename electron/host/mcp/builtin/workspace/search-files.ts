@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isFolder } from '../../../base/is-folder.ts';
 import { ToolError } from '../tool-error.ts';
+import { decodeBytes } from './decode-bytes.ts';
 import type { Match } from './match-lines.ts';
 import { type ResolvedPath, inFolder, openFile } from './safe-path.ts';
 import { isBinary } from './text-file.ts';
@@ -18,7 +19,7 @@ async function textOf(place: ResolvedPath): Promise<string> {
       throw new ToolError(`"${place.shown}" has ${size} bytes; files over ${FILE_LIMIT} are not searched.`);
     const bytes = await handle.readFile();
     if (isBinary(bytes)) throw new ToolError(`"${place.shown}" is binary and is not searched.`);
-    return bytes.toString('utf8').replace(/^\ufeff/, '');
+    return await decodeBytes(bytes);
   } finally {
     await handle.close();
   }

@@ -75,11 +75,12 @@ export function createWorkspaceServer(
       async (args, context) => {
         const found = await readLines(await place(context, args.path), args.from, args.lines, context.mcpReq.signal);
         if ('mime' in found) return { content: [{ type: 'image', data: found.data, mimeType: found.mime }] };
-        const { lines, from, more, size } = found;
+        const { lines, from, more, size, encoding } = found;
         if (lines.length === 0)
           return textResult(size === 0 ? 'The file is empty.' : `The file has fewer than ${from} lines.`);
         const rest = more ? `\n[more lines follow: read from ${from + lines.length}]` : '';
-        return textResult(`${numbered(lines, from)}${rest}`);
+        const note = encoding === 'utf-8' ? '' : `\n[read as ${encoding}; only files in UTF-8 can be edited]`;
+        return textResult(`${numbered(lines, from)}${rest}${note}`);
       },
     );
     server.registerTool(

@@ -15,7 +15,7 @@ export function useReadText(): (blob: string, encoding?: string) => Promise<stri
         return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes);
       } catch {
         const { decodeText } = await import('#documents/decode-text.ts');
-        return decodeText(bytes, language).text;
+        return decodeText(bytes, [language, ...navigator.languages]).text;
       }
     },
     [readBlob, language],
