@@ -73,6 +73,19 @@ function readLimits(text: string): Omit<Overflow, 'input'> {
   return {};
 }
 
+/** OpenAI (aider#1880, 2024-10; continue#10602, 2026-02) and Groq (continue#10218, 2026-02). */
+const OF_A_MINUTE = new RegExp(`request too large.*tokens per min.*limit:? ${NUMBER},? requested:? ${NUMBER}`, 's');
+
+/**
+ * Reads the tokens of a request and the limit from a text that says that the request alone has more tokens than may be
+ * used in a minute, so that waiting doesn't help. `text` is lower case.
+ */
+export function readMinuteLimit(text: string): { current: number; max: number } | null {
+  const match = OF_A_MINUTE.exec(text);
+  const [max, current] = [count(match?.[1]), count(match?.[2])];
+  return current > max ? { current, max } : null;
+}
+
 /** More output tokens were requested than the model allows; the group is the limit. */
 const OUTPUTS: readonly RegExp[] = [
   new RegExp(`max_tokens: ${NUMBER} > (?<limit>[\\d,]+), which is the maximum allowed number of output tokens`),

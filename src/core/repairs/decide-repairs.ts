@@ -28,7 +28,7 @@ import type { Failure } from './failure.ts';
 import { withLearnedFacts } from '../normalize/with-learned-facts.ts';
 import { mediaToOmit, readMostImages } from './media.ts';
 import { redactedOutlineOf } from './skeleton.ts';
-import { smallerWindow } from './smaller-window.ts';
+import { smallerWindow, withinMinute } from './smaller-window.ts';
 import { contradicts, formOf, withThinkingForm } from '../normalize/thinking-form.ts';
 
 /** What was refused, and what it was compiled from. */
@@ -83,7 +83,7 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
     smallerThinking,
     omitField,
   ],
-  context_overflow: [smallerWindow, omitMedia],
+  context_overflow: [withinMinute, smallerWindow, omitMedia],
   unknown: [signaturesWithoutWords],
 };
 

@@ -1,3 +1,4 @@
+import { readMinuteLimit } from '../errors/read-numbers.ts';
 import { EVERY_MESSAGE, MODEL_WINDOW, SMALLER_WINDOW } from '../normalize/base/overlays.ts';
 import type { Decision } from '../request.ts';
 import type { RefusedRequest } from './decide-repairs.ts';
@@ -33,6 +34,17 @@ export function smallerWindow(
   const tokens = Math.floor(estimated * share);
   if (tokens >= MIN_TOKENS) decisions.push(windowOf(SMALLER_WINDOW, { ...about, tokens }));
   return decisions;
+}
+
+/**
+ * Q4: vendors count the answer that a request allows against the tokens of a minute before they begin. Such a limit is
+ * the window, then.
+ */
+export function withinMinute({ reason }: Failure, { target }: RefusedRequest): Decision[] {
+  const { max = 0 } = readMinuteLimit(reason.toLowerCase()) ?? {};
+  if (max < MIN_TOKENS || max >= (target.model.contextWindow ?? Number.POSITIVE_INFINITY)) return [];
+  const about = { vendor: target.vendor, endpoint: target.endpoint, model: target.model.id };
+  return [windowOf(MODEL_WINDOW, { ...about, tokens: max, per: 'minute' })];
 }
 
 function windowOf(kind: string, data: Record<string, unknown>): Decision {

@@ -1,5 +1,6 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import { createDraft } from '#core/fold-stream.ts';
+import { MODEL_OUTPUT, MODEL_WINDOW } from '#core/normalize/base/overlays.ts';
 import type { Target } from '#core/request.ts';
 import { insertBeforeStreaming } from '#storage/write-messages.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -109,8 +110,7 @@ export async function requestAnswer(
         begin();
         // Stored before the request is sent, so that a crash in between doesn't lose it.
         if (!(await bestEffort(deps, job, () => record.write(stricter, error)))) return false;
-        const without = [...new Set(stricter.decisions.map(({ kind }) => kind))];
-        repaired = { kind: error.kind, reason: error.message, without };
+        repaired = { kind: error.kind, reason: error.message, without: lackedBy(stricter, refused) };
         shownJob.show(() => ({ phase: 'preparing' }));
         second = await ask(error.kind === 'context_overflow' ? await largerWindow(refused, stricter) : stricter);
         const answered = second.draft.error === undefined;
@@ -148,6 +148,13 @@ export async function requestAnswer(
   await bestEffort(deps, job, () => record.close(notes));
   void emit({ type: 'message.updated', sessionId, role: 'assistant' });
   return { ...attempt, recovered };
+}
+
+/** What a stricter request lacks, as kinds of overlays. A window that leaves nothing more out only shortens the answer. */
+function lackedBy(stricter: CompiledRequest, refused: CompiledRequest): string[] {
+  const leavesMoreOut = stricter.report.droppedByWindow.length > refused.report.droppedByWindow.length;
+  const kinds = stricter.decisions.map(({ kind }) => (kind === MODEL_WINDOW && !leavesMoreOut ? MODEL_OUTPUT : kind));
+  return [...new Set(kinds)];
 }
 
 /** Logs what a request is made of, in numbers. */

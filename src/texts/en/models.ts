@@ -93,6 +93,7 @@ export const models = {
   'learned.form.budget': 'Thinking uses a token budget',
   'learned.efforts': 'Thinking levels: {{efforts}}',
   'learned.model-window': 'Context window: {{tokens}} tokens',
+  'learned.minute-limit': 'Limit per minute: {{tokens}} tokens',
   'learned.model-output': 'Maximum answer: {{tokens}} tokens',
   'learned.thinking-off': 'Thinking is off',
   'learned.no-tools': 'Tools aren’t offered',

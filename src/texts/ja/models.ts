@@ -92,6 +92,7 @@ export const models = {
   'learned.form.budget': '思考はトークン予算で指定',
   'learned.efforts': '思考レベル：{{efforts}}',
   'learned.model-window': 'コンテキストウィンドウ：{{tokens}}トークン',
+  'learned.minute-limit': '1分あたりの上限：{{tokens}}トークン',
   'learned.model-output': '回答の上限：{{tokens}}トークン',
   'learned.thinking-off': '思考はオフ',
   'learned.no-tools': 'ツールを提供しない',

@@ -94,6 +94,7 @@ export const models = {
   'learned.form.budget': '생각에 토큰 예산 사용',
   'learned.efforts': '생각 단계: {{efforts}}',
   'learned.model-window': '컨텍스트 창: {{tokens}}토큰',
+  'learned.minute-limit': '분당 한도: {{tokens}}토큰',
   'learned.model-output': '최대 답변 길이: {{tokens}}토큰',
   'learned.thinking-off': '생각 꺼짐',
   'learned.no-tools': '도구를 제공하지 않음',

@@ -1,6 +1,7 @@
 import { PROBLEM_HEADER } from '#contract/headers.ts';
 import { hasNullBody } from '#core/null-body.ts';
 import { classifyError } from '#core/errors/classify-error.ts';
+import { readMinuteLimit } from '#core/errors/read-numbers.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { isObject } from '#core/json.ts';
@@ -64,13 +65,16 @@ function classify(
   vendorMessage: VendorMessage | null,
   retryAfter: number | undefined,
 ) {
-  const { kind, retryable } =
-    classifyError({ vendor, status, code: vendorMessage?.code, message: vendorMessage?.message ?? '' }) ?? UNKNOWN;
+  const { code, message = '' } = vendorMessage ?? {};
+  const { kind, retryable } = classifyError({ vendor, status, code, message }) ?? UNKNOWN;
+  // A request with more tokens than a minute allows is too long: no wait helps (Q4).
+  if (kind === 'rate_limit' && readMinuteLimit(message.toLowerCase())) return TOO_LONG;
   // Google also says "quota" for a limit per minute, but then includes when to retry.
   return kind === 'quota' && retryAfter !== undefined ? RATE_LIMIT : { kind, retryable };
 }
 
 const UNKNOWN = { kind: 'unknown', retryable: false } as const;
+const TOO_LONG = { kind: 'context_overflow', retryable: false } as const;
 const RATE_LIMIT = { kind: 'rate_limit', retryable: true } as const;
 
 /** A vendor's own refusal, sent inside a stream or instead of one. */

@@ -56,7 +56,7 @@ export const THINKING_FORM = 'thinking-form';
 export const OMIT_FIELD = 'omit-field';
 /** `data: { switch, value }`: the value of one of the dialect's switches (see ChatSwitches). */
 export const CHAT_SWITCH = 'chat-switch';
-/** `data: { tokens }`: the model's window, according to itself. */
+/** `data: { tokens, per? }`: the model's window, according to itself; `per: 'minute'` for what a minute allows. */
 export const MODEL_WINDOW = 'model-window';
 /** `data: { tokens }`: the maximum output tokens that may be requested. */
 export const MODEL_OUTPUT = 'model-output';

@@ -34,6 +34,7 @@ export function factLabels({ kind, data }: Pick<Overlay, 'kind' | 'data'>, t: Tr
       return t('learned.efforts', { efforts: Array.isArray(efforts) ? efforts.join(', ') : '' });
     }
     case 'model-window':
+      if (read('per') === 'minute') return t('learned.minute-limit', { tokens: tokens() });
       return t('learned.model-window', { tokens: tokens() });
     case 'model-output':
       return t('learned.model-output', { tokens: tokens() });
