@@ -57,6 +57,8 @@ export const McpPasteProblem = z.object({
     /** `detail` names a field of the server. */
     'field',
     'target',
+    /** The other app uses only some of the server's tools. The server is added without that choice. */
+    'tools',
     /** `detail` says why no server may be at its address. */
     'address',
   ]),
@@ -104,6 +106,8 @@ export const McpImportPreview = z.object({
       lines: z.array(McpApprovalLine),
       /** The time limit for a call, in seconds. */
       timeout: z.optional(z.number()),
+      /** Names of tools that are switched off in the other app. */
+      toolsOff: z.optional(z.array(z.string())),
     }),
   ),
   asks: z.array(McpPasteInput),

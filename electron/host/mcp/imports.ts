@@ -38,11 +38,11 @@ export function createImports({ file, otherApps, bundles, folders, checkAddress 
     async preview(source) {
       const { servers, asks, problems } = await read(source);
       return {
-        servers: servers.map(({ lines, label, definition: { kind }, timeout }) => ({
+        servers: servers.map(({ label, definition: { kind }, lines, settings }) => ({
           label,
           kind,
           lines,
-          ...(timeout !== undefined && { timeout }),
+          ...settings,
         })),
         asks,
         problems,

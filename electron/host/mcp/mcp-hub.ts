@@ -258,14 +258,14 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       for (const [name, on] of Object.entries(tools ?? {}))
         if (on) off.delete(name);
         else off.add(name);
-      await file.change(id, {
+      const isOther = await file.change(id, {
         ...(rest.label === undefined ? {} : { label: rest.label }),
         ...(rest.enabled === undefined ? {} : { enabled: rest.enabled }),
         ...(rest.timeout === undefined ? {} : { timeout: rest.timeout }),
         ...(definition ? { definition } : {}),
         ...(tools ? { toolsOff: [...off].sort() } : {}),
       });
-      if (definition || rest.enabled === false) await manage(id).stop();
+      if (isOther || rest.enabled === false) await manage(id).stop();
       if (tools) manage(id).endpoint.broadcast({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
       changed();
       return describe(await find(id));

@@ -147,6 +147,7 @@ export const mcp = {
   'add.found_other': 'Found {{count}} servers:',
   'add.limit_one': 'Time limit for a call: {{count}} second',
   'add.limit_other': 'Time limit for a call: {{count}} seconds',
+  'add.toolsOff': 'Tools turned off: {{tools}}',
   'add.nothing': 'No server found in this text.',
   'add.problems': 'Not understood',
   'add.offered':
@@ -167,6 +168,7 @@ export const mcp = {
   'paste.platform': 'it’s only for {{detail}}.',
   'paste.most': 'Only the first {{detail}} servers were read.',
   'paste.field': 'the field “{{detail}}” isn’t recognized.',
+  'paste.tools': 'its choice of tools isn’t taken over. Turn off the others in its details.',
   'paste.target': 'it has neither a command nor an address.',
 
   'fill.title': 'Fill in',

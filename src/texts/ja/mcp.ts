@@ -139,6 +139,7 @@ export const mcp = {
   'add.check': '確認',
   'add.found_other': 'サーバーが{{count}}台見つかりました：',
   'add.limit_other': '呼び出しの制限時間：{{count}}秒',
+  'add.toolsOff': 'オフのツール：{{tools}}',
   'add.nothing': 'このテキストにはサーバーが見つかりません。',
   'add.problems': '認識できない項目',
   'add.offered':
@@ -156,6 +157,7 @@ export const mcp = {
   'paste.platform': '{{detail}}でのみ使えます。',
   'paste.most': '先頭の{{detail}}台だけを読み取りました。',
   'paste.field': '項目「{{detail}}」は認識されません。',
+  'paste.tools': '使うツールの選択は引き継がれません。ほかのツールは詳細でオフにしてください。',
   'paste.target': 'コマンドもアドレスもありません。',
   'fill.title': '入力',
   'fill.intro': 'これらの値が不足しています。尋ねるのは一度だけで、仮の値を送ることはありません。',

@@ -144,6 +144,7 @@ export const mcp = {
   'add.check': '확인',
   'add.found_other': '서버 {{count}}개를 찾았어요:',
   'add.limit_other': '호출 시간 제한: {{count}}초',
+  'add.toolsOff': '꺼 둔 도구: {{tools}}',
   'add.nothing': '이 텍스트에서 서버를 찾지 못했어요.',
   'add.problems': '이해하지 못한 내용',
   'add.offered':
@@ -161,6 +162,7 @@ export const mcp = {
   'paste.platform': '{{detail}}에서만 쓸 수 있어요.',
   'paste.most': '처음 {{detail}}개 서버만 가져왔어요.',
   'paste.field': '‘{{detail}}’ 항목을 이해하지 못했어요.',
+  'paste.tools': '쓸 도구를 고른 설정은 가져오지 않아요. 나머지는 서버의 자세한 정보에서 꺼 주세요.',
   'paste.target': '명령도 주소도 적혀 있지 않아요.',
 
   'fill.title': '채울 값',

@@ -225,6 +225,31 @@ test.for([
   expect(added.servers.map(({ timeout }) => timeout)).toEqual([seconds]);
 });
 
+test.for([
+  ['Codex', '[mcp_servers.files]\ncommand = "files"\ndisabled_tools = ["write", "delete"]'],
+  ['Gemini CLI', '{"mcpServers":{"files":{"command":"files","excludeTools":["write","delete"]}}}'],
+  [
+    'Roo Code',
+    '{"mcpServers":{"files":{"command":"files","disabledTools":["delete","write"],"alwaysAllow":["read"]}}}',
+  ],
+] as const)('tools that are off in %s stay off', async ([, text]) => {
+  const source = { source: { text } };
+  const preview = McpImportPreview.parse(await (await bench.call('POST', '/api/mcp/import/preview', source)).json());
+  expect(preview).toMatchObject({ servers: [{ toolsOff: ['delete', 'write'] }], problems: [] });
+  await bench.call('POST', '/api/mcp/import', source);
+  const { mcpServers } = JSON.parse(readFileSync(join(bench.bench.home, 'mcp.json'), 'utf8'));
+  expect(mcpServers.files.baton).toEqual({ label: 'files', enabled: false, toolsOff: ['delete', 'write'] });
+});
+
+test('a choice of tools that is not taken over is named', async () => {
+  const text = 'extensions:\n  files: {type: stdio, cmd: files, available_tools: [read]}';
+  const preview = await (await bench.call('POST', '/api/mcp/import/preview', { source: { text } })).json();
+  expect(McpImportPreview.parse(preview)).toMatchObject({
+    servers: [{ label: 'files' }],
+    problems: [{ code: 'tools', server: 'files' }],
+  });
+});
+
 test('a time limit is stored, counts for no consent, and can be removed', async () => {
   const { id, hash } = await bench.ready('Notes', { kind: 'http', url: 'https://e.com/mcp', headers: {} });
   const change = async (timeout: number | null) =>

@@ -170,6 +170,23 @@ describe('a server that has forgotten the session', () => {
   });
 });
 
+test('a new name leaves the server running, a new value starts it again', async () => {
+  const { origin } = await everythingOver('streamableHttp');
+  const url = `${origin}/mcp`;
+  const { id } = await bench.ready('Remote', http(url, { 'x-api-key': 'before' }));
+  const client = await bench.connect(id);
+  const change = async (label: string, value: string | null) => {
+    const definition = { kind: 'http', url, headers: { 'x-api-key': value } };
+    await bench.call('PATCH', `/api/mcp/servers/${id}`, { label, definition });
+    return (await bench.server(id)).health.state;
+  };
+  const call = bench.run(client, id, 'trigger-long-running-operation', { duration: 1, steps: 2 });
+  await eventually(async () => (await bench.server(id)).health.state === 'running', 'it runs');
+  expect(await change('Elsewhere', null)).toBe('running');
+  expect(textOf(await call)).toContain('completed');
+  expect(await change('Elsewhere', 'after')).toBe('stopped');
+});
+
 describe('why an address gives no server, for the user', () => {
   const answering = async (status: number, body: string, headers: Record<string, string> = {}) => {
     const server = createServer((_request, response) => void response.writeHead(status, headers).end(body));

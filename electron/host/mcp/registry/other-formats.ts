@@ -75,15 +75,15 @@ function gooseServers(extensions: Record<string, unknown>): OtherFile {
   const servers: Record<string, unknown> = {};
   const own: string[] = [];
   for (const [key, given] of Object.entries(extensions)) {
-    const { name, type, cmd, args, envs, env_keys, uri, headers, cwd, timeout } = record(given);
-    // In seconds, as Codex's.
-    const limit = { tool_timeout_sec: timeout };
+    const { name, type, cmd, args, envs, env_keys, uri, headers, cwd, timeout, available_tools } = record(given);
+    // Its `timeout` is in seconds, as Codex's.
+    const settings = { tool_timeout_sec: timeout, available_tools };
     const label = typeof name === 'string' && name !== '' ? name : key;
     const kind = Object.hasOwn(GOOSE_KINDS, String(type)) ? GOOSE_KINDS[String(type)] : undefined;
     if (kind === undefined && cmd === undefined && uri === undefined) own.push(label);
     else if (uri === undefined)
-      servers[label] = { command: cmd, args, env: { ...toFill(words(env_keys)), ...record(envs) }, cwd, ...limit };
-    else servers[label] = { type: kind, url: uri, headers: record(headers), ...limit };
+      servers[label] = { command: cmd, args, env: { ...toFill(words(env_keys)), ...record(envs) }, cwd, ...settings };
+    else servers[label] = { type: kind, url: uri, headers: record(headers), ...settings };
   }
   return { value: { mcpServers: servers }, own };
 }

@@ -80,7 +80,7 @@ export function inputsOf(servers: readonly PastedServer[], inputs: unknown, fold
  * goes to `inputs`, for the secret store.
  */
 export function fillServer(
-  { label, definition, timeout }: PastedServer,
+  { label, definition, settings }: PastedServer,
   asks: readonly McpPasteInput[],
   answers: Readonly<Record<string, string>>,
 ): PastedServer & { inputs: Map<string, string> } {
@@ -130,7 +130,7 @@ export function fillServer(
   return {
     label,
     definition: filled,
-    ...(timeout !== undefined && { timeout }),
+    ...(settings && { settings }),
     inputs: new Map(left.map((token) => [token, all.get(token) ?? ''])),
   };
 }

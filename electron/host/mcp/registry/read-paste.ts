@@ -4,14 +4,13 @@ import { McpDefinition } from '#contract/mcp.ts';
 import { isObject } from '#core/json.ts';
 import { FileEntry, readEntry, type ServerDefinition } from './entry.ts';
 import { readOtherFormat } from './other-formats.ts';
-import { readTimeLimit } from './time-limit.ts';
+import { type TakenSettings, listsTools, readTakenSettings } from './taken-settings.ts';
 import { splitCommandLine } from './split-command-line.ts';
 
 export interface PastedServer {
   label: string;
   definition: McpDefinition;
-  /** The time limit for a call, in seconds. */
-  timeout?: number;
+  settings?: TakenSettings;
 }
 
 export interface Pasted {
@@ -99,8 +98,9 @@ function readOne(label: string, value: unknown, into: Pasted): void {
   const entry = FileEntry.safeParse(shaped);
   const definition = entry.success ? McpDefinition.safeParse(valuesOf(entry.data, readEntry(entry.data))) : entry;
   if (definition.success) {
-    const timeout = readTimeLimit(shaped);
-    into.servers.push({ label: server, definition: definition.data, ...(timeout !== null && { timeout }) });
+    const settings = readTakenSettings(shaped);
+    into.servers.push({ label: server, definition: definition.data, ...(settings && { settings }) });
+    if (listsTools(shaped)) addProblem(into, 'tools', '', server);
   } else addProblem(into, 'field', definition.error.issues[0]?.path.join('.') ?? '', server);
 }
 

@@ -9,6 +9,7 @@ import { HostError } from '../../base/problem.ts';
 import { createQueue } from '../../base/serialize.ts';
 import { FileEntry, NoTargetError, STORED, type ServerDefinition, hashDefinition, readEntry, toFile } from './entry.ts';
 import { fillText, inputsIn, openPlaceholder } from './placeholders.ts';
+import type { TakenSettings } from './taken-settings.ts';
 import { idFor } from './server-id.ts';
 
 export interface ServerRow {
@@ -31,6 +32,7 @@ export interface ServerFile {
    * is returned in `present`.
    */
   addAll(servers: readonly ImportedServer[]): Promise<{ added: ServerRow[]; present: ServerRow[] }>;
+  /** Whether the server runs with something else from now on. */
   change(
     id: string,
     change: {
@@ -40,7 +42,7 @@ export interface ServerFile {
       timeout?: number | null;
       definition?: McpDefinition;
     },
-  ): Promise<void>;
+  ): Promise<boolean>;
   remove(id: string): Promise<void>;
   /**
    * The values a server is started with. Only for the process or the request; no route returns them. Throws `approval_stale`
@@ -52,7 +54,7 @@ export interface ServerFile {
 export interface ImportedServer {
   label: string;
   definition: McpDefinition;
-  timeout?: number;
+  settings?: TakenSettings;
   /** Secrets for the placeholders in the definition. */
   inputs: ReadonlyMap<string, string>;
 }
@@ -262,7 +264,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     const taken = new Set(entries.keys());
     const present: ServerRow[] = [];
     const fresh: { id: string; entry: FileEntry; values: Map<string, string | null>; hash: string }[] = [];
-    for (const { label, definition, inputs, timeout } of servers) {
+    for (const { label, definition, inputs, settings } of servers) {
       const { entry, secrets: values } = toFile(definition);
       for (const [token, value] of inputs) values.set(inputName(token), value);
       const hash = hashDefinition(readEntry(entry));
@@ -277,21 +279,23 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       }
       const id = idFor(label, taken);
       taken.add(id);
-      const baton = { label, enabled: false, ...(timeout !== undefined && { timeout }) };
-      fresh.push({ id, entry: { ...entry, baton }, values, hash });
+      fresh.push({ id, entry: { ...entry, baton: { label, enabled: false, ...settings } }, values, hash });
     }
     await loadToAdd(fresh.length);
     await write(text, fresh);
     return { added: fresh.map(({ id, entry }) => newRow(id, entry)), present };
   }
 
-  async function change(id: string, { definition, ...own }: Parameters<ServerFile['change']>[1]): Promise<void> {
+  async function change(id: string, { definition, ...own }: Parameters<ServerFile['change']>[1]): Promise<boolean> {
     const { loaded, found } = await entryOf(id);
     const path = ['mcpServers', found.key];
     let { text } = loaded;
     for (const [name, value] of Object.entries(own)) text = edit(text, [...path, 'baton', name], value ?? undefined);
     if (definition) {
       const { entry, secrets: values } = toFile(definition);
+      const isOther =
+        hashDefinition(readEntry(entry)) !== hashDefinition(found.definition) ||
+        [...values.values()].some((value) => value !== null);
       // A value that was not given stays where it is: in the store, or in the file if it was written there by hand.
       for (const [name, value] of values) {
         const before = valueIn(found.entry, name);
@@ -310,9 +314,10 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       }
       // The change is made by now. What can't be deleted is at the next one, or with the server.
       await forget(id, entry).catch(() => undefined);
-      return;
+      return isOther;
     }
     await writePrivate(file, text);
+    return false;
   }
 
   async function values({ id, definition }: Pick<ServerRow, 'id' | 'definition'>): Promise<ServerValues> {

@@ -3,6 +3,7 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { DefinitionLines } from '#ui/shared/servers/definition-lines.tsx';
 import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
 import text from '#ui/kit/controls/text.module.css';
 import css from './paste-form.module.css';
 
@@ -12,10 +13,15 @@ export function PastePreview({ preview: { servers, problems } }: { preview: McpI
   return (
     <>
       <p>{servers.length === 0 ? t('add.nothing') : t('add.found', { count: servers.length })}</p>
-      {servers.map(({ label, lines, timeout }) => (
+      {servers.map(({ label, lines, timeout, toolsOff }) => (
         <section key={`${label} ${lines.map(({ text }) => text).join(' ')}`} aria-label={label}>
           <h4 className={css['foundName']}>{label}</h4>
           <DefinitionLines lines={lines} />
+          {toolsOff && (
+            <p className={text['quiet']}>
+              {t('add.toolsOff', { tools: toolsOff.map((tool) => visibleText(tool).text).join(', ') })}
+            </p>
+          )}
           {timeout !== undefined && <p className={text['quiet']}>{t('add.limit', { count: timeout })}</p>}
         </section>
       ))}

@@ -48,9 +48,11 @@ function List({ label, none, children }: { label: string; none: string; children
 
 function CommandRow({ command }: { command: AllowedCommand }) {
   const t = useT('mcp');
+  const sandbox = useStore(useServices().mcp.servers.store, (state) => state.permissions.sandbox);
   const line = visibleText(command.line).text;
+  const counts = command.sandboxed !== true || sandbox.on;
   return (
-    <Row entry={command} name={command.match === 'prefix' ? `${line} …` : line}>
+    <Row entry={command} lapsed={counts ? null : 'sandbox'} name={command.match === 'prefix' ? `${line} …` : line}>
       <p>{t(`commands.${command.match}`, { folder: visibleText(command.folder).text })}</p>
       {command.outside && <p className={text['warn']}>{t('commands.outside')}</p>}
       {command.sandboxed && <p>{t('allowed.sandbox')}</p>}
@@ -61,7 +63,7 @@ function CommandRow({ command }: { command: AllowedCommand }) {
 function FolderRow({ folder }: { folder: JudgedFolder }) {
   const t = useT('mcp');
   return (
-    <Row entry={folder} name={visibleText(folder.path).text}>
+    <Row entry={folder} lapsed={null} name={visibleText(folder.path).text}>
       <p>{t(folder.own ? 'folders.own' : 'folders.outside')}</p>
     </Row>
   );
@@ -69,21 +71,24 @@ function FolderRow({ folder }: { folder: JudgedFolder }) {
 
 interface RowProps {
   entry: AllowedCommand | JudgedFolder;
+  /** Why it doesn't count although it was given. */
+  lapsed: 'sandbox' | null;
   name: string;
   children: ReactNode;
 }
 
-function Row({ entry: { id, at, given, state }, name, children }: RowProps) {
+function Row({ entry: { id, at, given, state }, lapsed: unused, name, children }: RowProps) {
+  const lapsed = state === 'held' ? unused : state;
   const t = useT('mcp');
   const { host } = useServices().mcp;
   const { busy, act } = useServerAction();
   return (
-    <li className={`${rows['row']} ${css['row']}`} data-lapsed={state === 'held' ? undefined : true}>
+    <li className={`${rows['row']} ${css['row']}`} data-lapsed={lapsed !== null || undefined}>
       <div className={css['text']}>
         <p className={css['code']}>{name}</p>
         {children}
         <ConsentOriginLine at={at} given={given} />
-        {state !== 'held' && <p className={text['warn']}>{t(`allowed.lapsed.${state}`)}</p>}
+        {lapsed !== null && <p className={text['warn']}>{t(`allowed.lapsed.${lapsed}`)}</p>}
       </div>
       <Button
         small

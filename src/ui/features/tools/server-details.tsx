@@ -3,7 +3,6 @@ import { CALL_SECONDS, type McpApproval, type McpApprovalLine, type McpServer } 
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { NumberInput } from '#ui/kit/controls/number-input.tsx';
-import { Setting } from '#ui/kit/controls/section.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useStore } from 'zustand';
@@ -135,20 +134,24 @@ function CallLimit({ server: { id, timeout } }: Pick<ServerDetailsProps, 'server
   const { host } = useServices().mcp;
   const { act } = useServerAction();
   return (
-    <Setting label={t('limit.label')} hint={t('limit.hint')}>
-      {(ids) => (
-        <NumberInput
-          key={timeout}
-          range={CALL_SECONDS}
-          id={`${ids.label}-input`}
-          labelledBy={ids.label}
-          describedBy={ids.hint}
-          value={timeout ?? null}
-          none={t('limit.none')}
-          onChange={(value) => void act(() => host.change(id, { timeout: value }))}
-        />
-      )}
-    </Setting>
+    <div className={css['limit']}>
+      <div>
+        <p id={`limit-${id}`}>{t('limit.label')}</p>
+        <p id={`limit-${id}-hint`} className={`${text['quiet']} ${css['trustHint']}`}>
+          {t('limit.hint')}
+        </p>
+      </div>
+      <NumberInput
+        key={timeout}
+        range={CALL_SECONDS}
+        id={`limit-${id}-input`}
+        labelledBy={`limit-${id}`}
+        describedBy={`limit-${id}-hint`}
+        value={timeout ?? null}
+        none={t('limit.none')}
+        onChange={(value) => void act(() => host.change(id, { timeout: value }))}
+      />
+    </div>
   );
 }
 
