@@ -65,6 +65,7 @@ export const system = {
   proxyUser: 'User name',
   proxyUserHint: 'Leave empty if the proxy needs none.',
   proxyPassword: 'Password',
+  proxyPasswordOther: 'The stored one is for another address or name. Enter it again.',
   proxyPasswordStored: 'Stored with your keys. Leave empty to keep it.',
   proxyExcept: 'Reached directly',
   proxyExceptHint: 'Hosts, separated by commas.',

@@ -70,6 +70,7 @@ export const system = {
   proxyUser: 'ユーザー名',
   proxyUserHint: '不要な場合は空のままにします。',
   proxyPassword: 'パスワード',
+  proxyPasswordOther: '保存されているパスワードは別のアドレスか名前のものです。もう一度入力してください。',
   proxyPasswordStored: 'キーと一緒に保存されています。空のままなら変わりません。',
   proxyExcept: '直接接続する先',
   proxyExceptHint: 'ホストをコンマで区切ります。',

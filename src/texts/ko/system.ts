@@ -68,6 +68,7 @@ export const system = {
   proxyUser: '사용자 이름',
   proxyUserHint: '필요 없으면 비워 두세요.',
   proxyPassword: '비밀번호',
+  proxyPasswordOther: '저장된 비밀번호는 다른 주소나 이름에 쓰던 거예요. 다시 입력해 주세요.',
   proxyPasswordStored: '키와 함께 저장되어 있어요. 비워 두면 그대로예요.',
   proxyExcept: '직접 연결할 곳',
   proxyExceptHint: '호스트를 쉼표로 구분하세요.',

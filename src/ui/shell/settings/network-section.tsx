@@ -116,6 +116,8 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
     if (address.trim() === '') addressField.current?.focus();
     else void putForm();
   };
+  // The host keeps a password for the address and the user that it was entered with.
+  const isSameSignIn = address.trim() === state.address && user.trim() === state.user;
   const named = state.system.proxy;
   const systemHint =
     state.system.by === 'system'
@@ -175,7 +177,7 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
               <SecretField
                 ref={password}
                 label={t('proxyPassword')}
-                hint={state.hasPassword && user === state.user ? t('proxyPasswordStored') : undefined}
+                hint={state.hasPassword ? t(isSameSignIn ? 'proxyPasswordStored' : 'proxyPasswordOther') : undefined}
               />
             )}
           </div>

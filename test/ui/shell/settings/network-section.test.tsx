@@ -101,6 +101,16 @@ it('a proxy of one’s own is used once it is saved, with its password, which is
   expect(document.body.textContent).toContain('Stored with your keys.');
 });
 
+it('says that a stored password is not for another proxy', async () => {
+  await shown({ proxy: 'manual', address: 'http://a.example:8080', user: 'me', hasPassword: true });
+  expect(document.body.textContent).toContain('Leave empty to keep it.');
+  await userEvent.type(screen.getByLabelText('Proxy address'), '1');
+  expect(document.body.textContent).not.toContain('Leave empty to keep it.');
+  expect(document.body.textContent).toContain('The stored one is for another address or name. Enter it again.');
+  await userEvent.type(screen.getByLabelText('Proxy address'), '{Backspace}');
+  expect(document.body.textContent).toContain('Leave empty to keep it.');
+});
+
 it('says at its field, which has the focus then, that an address is missing or none', async () => {
   const { sent } = await shown({ proxy: 'manual' }, reasonText('proxy.address'));
   const address = screen.getByLabelText('Proxy address');
