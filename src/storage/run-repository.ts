@@ -124,13 +124,13 @@ export async function readOutsideSources(db: BatonDatabase, sessionId: string): 
 }
 
 /**
- * Outside content that the run which a message belongs to had taken in by then, as `addSource` keeps it; none where no
+ * Outside content that the run which a message belongs to had taken in by then, as `addSource` keeps it; `null` where no
  * run of the conversation knows the message.
  */
 export async function readSourcesUpTo(
   db: BatonDatabase,
   { id, sessionId }: Pick<StoredMessage, 'id' | 'sessionId'>,
-): Promise<TaintSource[]> {
+): Promise<TaintSource[] | null> {
   const runs = await db.runs.where('sessionId').equals(sessionId).primaryKeys();
   for (const run of runs.toReversed()) {
     const records = await readRunRecords(db, run, 0);
@@ -145,7 +145,7 @@ export async function readSourcesUpTo(
       .reduce(addSource, NO_TAINT);
     return recent.map(({ source }) => source);
   }
-  return [];
+  return null;
 }
 
 /** Queues a steering message and ends the draft that it was `taken` from in the same transaction. */

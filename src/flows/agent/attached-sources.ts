@@ -1,5 +1,6 @@
 import { ATTACHED, type TaintSource } from '#core/agent/tools/taint.ts';
 import { WORKSPACE_SERVER } from '#core/mentions/origins.ts';
+import { splitToolName } from '#core/tool-names.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { readSourcesUpTo } from '#storage/run-repository.ts';
@@ -24,18 +25,33 @@ export function attachedSources(messageId: string, parts: readonly StoredPart[])
 
 /**
  * Outside content that a run begins with: what the user attached to the message it answers. If the user has written nothing
- * new, as with another answer in the middle of a turn or after a reminder, what had come into the turn by then.
+ * new, as with another answer in the middle of a turn or after a reminder, what had come into the turn by then. Copied,
+ * restored and synced conversations have no record of that, so there each result of the turn counts.
  */
 export async function sourcesOfQuestion(
   { db, onUnreadableRow }: Pick<FlowDeps, 'db' | 'onUnreadableRow'>,
   placed: Pick<StoredMessage, 'parentId'> | null,
 ): Promise<TaintSource[]> {
+  let results: TaintSource[] | null = null;
   for (let id = placed?.parentId ?? null; id !== null;) {
     const message = await getMessage(db, id, onUnreadableRow);
-    if (!message) return [];
-    if (message.role !== 'user') return readSourcesUpTo(db, message);
-    if (message.author !== 'automation') return attachedSources(message.id, message.parts);
+    if (!message) return results ?? [];
+    if (message.role === 'user' && message.author !== 'automation')
+      return [...attachedSources(message.id, message.parts), ...(results ?? [])];
+    if (results === null && message.role !== 'user') {
+      const known = await readSourcesUpTo(db, message);
+      if (known) return known;
+      results = [];
+    }
+    results?.unshift(...resultSources(message));
     id = message.parentId;
   }
-  return [];
+  return results ?? [];
+}
+
+function resultSources({ id, parts }: StoredMessage): TaintSource[] {
+  return parts.flatMap((part): TaintSource[] => {
+    if (part.type !== 'tool_result' || part.name === undefined) return [];
+    return [{ kind: 'tool', server: splitToolName(part.name).server ?? part.name, tool: part.name, call: id }];
+  });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claudeCodeHooks } from '#core/reliability/hooks/claude-code-hooks.ts';
 import { NO_SCRIPT_ANSWER } from '#core/reliability/scripts/join-verdicts.ts';
+import { forkAt } from '#flows/conversation/fork-session.ts';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
 import { createMcpBench, type McpBench } from '../../host/mcp/support/bench.ts';
@@ -53,12 +54,12 @@ async function question(id: string) {
 const report = () => readFileSync(join(folder, 'report.md'), 'utf8');
 
 /** A conversation in which writing is allowed, and whose folder is somebody else's. */
-async function begin(): Promise<string> {
+async function begin(grant: 'session' | 'always' = 'session'): Promise<string> {
   const id = await world.begin('claude');
   await world.agent.attachFolder(id, folder, false);
   await world.agent.setMode(id, 'auto');
   const sent = world.send(id, `${write('one')}\nwrite it`);
-  await world.agent.decide(id, (await question(id)).key, { allow: 'session' });
+  await world.agent.decide(id, (await question(id)).key, { allow: grant });
   await sent;
   await world.send(id, `${write('two')}\nnothing from outside yet`);
   expect(report()).toBe('two');
@@ -87,6 +88,28 @@ describe('outside content of a turn', () => {
     expect(await question(id)).toMatchObject(TAINTED);
     world.chat.stop(id);
     await until(() => world.run(id) === undefined, 'the end');
+    expect(report()).toBe('two');
+  });
+
+  it('counts in a copy of the conversation, which has no record of the run', async () => {
+    const id = await begin('always');
+    const sent = world.send(id, `${READ}\n${write('three')}\nread and write`);
+    expect(await question(id)).toMatchObject(TAINTED);
+    const asking = required((await world.path(id)).findLast(({ role }) => role === 'assistant'));
+    world.chat.stop(id);
+    await sent;
+    const deps = { db: world.db, clock: Date, onUnreadableRow: () => undefined, flushDrafts: () => Promise.resolve() };
+    const fork = await forkAt(deps, id, asking.id, { title: 'Copy' });
+    await world.agent.attachFolder(fork.id, folder, false);
+    const copy = required((await world.path(fork.id)).findLast(({ role }) => role === 'assistant'));
+    const again = world.chat.retry(fork.id, copy.id);
+    const { because, sources } = await question(fork.id);
+    expect({ because, tools: sources.map(({ tool }) => tool) }).toEqual({
+      because: 'tainted',
+      tools: [`${WORKSPACE}read`],
+    });
+    world.chat.stop(fork.id);
+    await again;
     expect(report()).toBe('two');
   });
 });
