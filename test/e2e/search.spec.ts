@@ -120,6 +120,35 @@ test('words lead to their message: in another branch, in many conversations, and
     await expect.poll(marked).toEqual(['RAG은', '문서와', 'RAG은', '문서와']);
     await page.keyboard.press('Escape');
   });
+  await test.step('the found word is in view, in thinking and at both ends of a long message', async () => {
+    await newChat(page);
+    const lines = Array.from({ length: 80 }, (_, at) => `Line ${at}`);
+    await ask(page, ['!echo Yes', 'A quagga', ...lines, 'An okapi'].join('\n\n'));
+    await page.keyboard.press('Control+F');
+    const field = page.getByRole('searchbox', { name: 'Find in this conversation' });
+    const isSeen = () =>
+      page.evaluate(() =>
+        Array.from(CSS.highlights.get('found-words') ?? []).some((range) => {
+          const { x, y, width, height } = (range as Range).getBoundingClientRect();
+          const there = document.elementFromPoint(x + width / 2, y + height / 2);
+          return there !== null && range.startContainer.parentElement?.contains(there) === true;
+        }),
+      );
+    for (const word of ['quagga', 'okapi']) {
+      await field.fill(word);
+      await expect(page.getByText(/^\d messages?$/)).toBeVisible();
+      await field.press('Enter');
+      // From the newest message on to the first one.
+      await field.press('Shift+Enter');
+      await expect(page.getByText(/^1 of \d$/)).toBeVisible();
+      await expect.poll(isSeen, word).toBe(true);
+    }
+    await field.fill('message');
+    await expect(page.getByText(/^\d messages?$/)).toBeVisible();
+    await field.press('Enter');
+    await expect.poll(isSeen, 'thinking').toBe(true);
+    await page.keyboard.press('Escape');
+  });
   await test.step('no letter is lost while words are typed with pauses, and the back button brings words back', async () => {
     await newChat(page);
     // Delays the event for a changed address, as on a busy machine.

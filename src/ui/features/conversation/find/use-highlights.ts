@@ -34,6 +34,16 @@ export function useHighlights(root: RefObject<HTMLElement | null>, terms: readon
   }, [root, key]);
 }
 
+/** The first marked word in an element that is drawn; `null` for none. */
+export function firstMarkIn(element: Element): DOMRect | null {
+  for (const range of CSS.highlights.get(NAME) ?? []) {
+    if (!(range instanceof Range) || !element.contains(range.startContainer)) continue;
+    const place = range.getBoundingClientRect();
+    if (place.height > 0) return place;
+  }
+  return null;
+}
+
 function rangesIn(root: HTMLElement, terms: readonly string[]): Range[] {
   const ranges: Range[] = [];
   for (const nodes of linesOf(root)) {

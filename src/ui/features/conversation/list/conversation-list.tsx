@@ -14,6 +14,7 @@ import { Citations } from '#ui/features/conversation/citations/citations.tsx';
 import { useHighlights } from '#ui/features/conversation/find/use-highlights.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { FoundProvider } from '#ui/shared/markdown/fold-context.ts';
 import { estimateHeight } from './estimate-height.ts';
 import { CodePreviewsProvider } from '#ui/features/conversation/previews/code-previews-provider.tsx';
 import { MessageMenu } from '#ui/features/conversation/message/message-menu.tsx';
@@ -24,6 +25,7 @@ import type { Row } from '#ui/features/conversation/rows/rows.ts';
 import { threadOf } from './thread-of.ts';
 import type { ConversationListHandle } from '#ui/features/conversation/scene/handles.ts';
 import type { Goal } from '#ui/features/conversation/scene/use-finding.ts';
+import { useFound } from './use-found.ts';
 import { useJump } from './use-jump.ts';
 import { createRowMeasure } from './measure-rows.ts';
 import { useListScrolling } from './use-list-scrolling.ts';
@@ -119,6 +121,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
 
   useJump({ goal, all, rows, fold, history, virtualizer, scroller });
   useHighlights(scroller, terms);
+  const found = useFound(goal, terms, all);
 
   const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
   const inView = useCallback(() => messageInView(scroller.current), []);
@@ -166,25 +169,27 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
                   aria-label={t('list.label')}
                   aria-busy={isLoading}
                 >
-                  {items.map((item) => {
-                    const row = rows[item.index];
-                    return row ? (
-                      <div
-                        key={item.key}
-                        ref={virtualizer.measureElement}
-                        data-index={item.index}
-                        className={css['item']}
-                      >
-                        <MessageRow
-                          row={row}
-                          onFold={fold}
-                          first={item.index === 0 && !hasMore}
-                          position={item.index + 1}
-                          total={hasMore || gap !== null ? -1 : position}
-                        />
-                      </div>
-                    ) : null;
-                  })}
+                  <FoundProvider value={found}>
+                    {items.map((item) => {
+                      const row = rows[item.index];
+                      return row ? (
+                        <div
+                          key={item.key}
+                          ref={virtualizer.measureElement}
+                          data-index={item.index}
+                          className={css['item']}
+                        >
+                          <MessageRow
+                            row={row}
+                            onFold={fold}
+                            first={item.index === 0 && !hasMore}
+                            position={item.index + 1}
+                            total={hasMore || gap !== null ? -1 : position}
+                          />
+                        </div>
+                      ) : null;
+                    })}
+                  </FoundProvider>
                 </div>
               </MessageMenu>
               {rows.length === 0 && messages.length > 0 && !hasMore && gap === null && (

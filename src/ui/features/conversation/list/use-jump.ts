@@ -1,6 +1,7 @@
 import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { UseSessionHistory } from '#ui/data/session-history-context.tsx';
+import { firstMarkIn } from '#ui/features/conversation/find/use-highlights.ts';
 import type { Goal } from '#ui/features/conversation/scene/use-finding.ts';
 import type { Row } from '#ui/features/conversation/rows/rows.ts';
 
@@ -51,6 +52,13 @@ export function useJump({ goal, all, rows, fold, history, virtualizer, scroller 
       if (hidden) fold([hidden.key], false);
       return undefined;
     }
+    // The middle of a message that is higher than the window shows nothing of a word at its end.
+    const showMark = (element: HTMLElement) => {
+      const mark = firstMarkIn(element);
+      const view = scroller.current?.getBoundingClientRect();
+      if (!mark || !view || (mark.top >= view.top && mark.bottom <= view.bottom)) return;
+      virtualizer.scrollToOffset((virtualizer.scrollOffset ?? 0) + mark.top - view.top - view.height / 2);
+    };
     let frame = 0;
     let handle = requestAnimationFrame(function settle() {
       // Heights are estimates until rows are rendered, so it scrolls again until the position is stable.
@@ -65,6 +73,7 @@ export function useJump({ goal, all, rows, fold, history, virtualizer, scroller 
       if (!element) return;
       for (const old of scroller.current?.querySelectorAll('[data-found]') ?? []) old.removeAttribute('data-found');
       element.dataset['found'] = '';
+      showMark(element);
       if (!goal.quiet) element.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(handle);

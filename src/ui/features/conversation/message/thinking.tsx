@@ -35,7 +35,7 @@ export const Thinking = memo(function Thinking({ text, durationMs, live, started
   const durationLabel = useDurationLabel();
   const id = useId();
   const [show] = useShowThinking();
-  const [open, setOpen] = useFold(`thinking${name}`, show);
+  const [open, setOpen] = useFold(`thinking${name}`, show, () => text);
   const now = useClock(live);
   const shown = text.trim() !== '';
   const elapsed = live ? Math.max(durationMs ?? 0, now - startedAt) : durationMs;

@@ -74,7 +74,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
   const t = useT('chat');
   const id = useId();
   const shownName = useToolName();
-  const [open, setOpen] = useFold(`tool${name}`, false);
+  const [open, setOpen] = useFold(`tool${name}`, false, () => `${argsText(call)}\n${result?.text ?? ''}`);
   const { call: now, cancel } = useLiveCall(callKey);
   const liveCall = live ? null : now;
   const outcome = outcomeOf(result) ?? liveCall?.outcome ?? null;

@@ -60,7 +60,7 @@ const Question = memo(function Question({ message, files }: QuestionProps) {
   const copy = useCopy();
   const text = textOf(message);
   const long = isLong(text);
-  const [open, setOpen] = useFold('text', false);
+  const [open, setOpen] = useFold('text', false, () => text);
   const ended = readTaskNote(message);
   const order = message.author === 'automation' && message.parentId === null;
   if (ended !== null) return <p className={css['automation']}>{runs('task.ended', { title: ended })}</p>;
