@@ -55,6 +55,24 @@ test('a project: instructions and files, a search by the model, a citation that 
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('button', { name: 'Remove two.txt' })).toHaveCount(0);
   });
+  await test.step('a file that can’t be read holds back no other one', async () => {
+    await page.evaluate(() => {
+      const { arrayBuffer } = Blob.prototype;
+      Blob.prototype.arrayBuffer = function (this: Blob) {
+        const isFolder = this instanceof File && this.name === 'a folder';
+        return isFolder ? Promise.reject(new DOMException('', 'NotFoundError')) : arrayBuffer.call(this);
+      };
+    });
+    await dialog.locator('input[type=file]').setInputFiles([
+      { name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('1') },
+      { name: 'a folder', mimeType: '', buffer: Buffer.from('') },
+      { name: 'last.txt', mimeType: 'text/plain', buffer: Buffer.from('2') },
+    ]);
+    for (const name of ['first.txt', 'last.txt'])
+      await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('tokens');
+    await expect(page.getByText('Couldn’t add a folder').first()).toBeVisible();
+    for (const name of ['first.txt', 'last.txt']) await dialog.getByRole('button', { name: `Remove ${name}` }).click();
+  });
 
   const meaning = dialog.getByRole('region', { name: 'Search by meaning' });
   await meaning.getByRole('button', { name: 'Choose a model' }).click();

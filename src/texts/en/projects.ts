@@ -12,6 +12,7 @@ export const projects = {
   beginHint: 'New conversations here start with these.',
   files: 'Files',
   'files.add': 'Add files',
+  'files.failed': 'Couldn’t add {{name}}',
   'files.none': 'Drop files here, or add them. Models get the text Baton reads in them.',
   'files.sum_one': '{{count}} file, {{tokens}} tokens',
   'files.sum_other': '{{count}} files, {{tokens}} tokens',

@@ -14,6 +14,7 @@ export const projects = {
   beginHint: 'ここで始める新しい会話に使われます。',
   files: 'ファイル',
   'files.add': 'ファイルを追加',
+  'files.failed': '{{name}}を追加できませんでした',
   'files.none': 'ファイルをここにドロップするか、追加してください。モデルには、Batonが読み取ったテキストを送ります。',
   'files.sum_other': 'ファイル{{count}}件、{{tokens}}トークン',
   'files.more_other': 'ほか{{count}}件',

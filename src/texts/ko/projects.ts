@@ -14,6 +14,7 @@ export const projects = {
   beginHint: '여기서 새 대화를 시작할 때 사용해요.',
   files: '파일',
   'files.add': '파일 추가',
+  'files.failed': '{{name}} 파일을 추가하지 못했어요',
   'files.none': '파일을 끌어다 놓거나 추가해 주세요. Baton이 읽은 텍스트를 모델에 보내요.',
   'files.sum_other': '파일 {{count}}개, {{tokens}}토큰',
   'files.more_other': '그 밖에 {{count}}개',

@@ -8,7 +8,9 @@ import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useRemovalToast } from '#ui/kit/toasts/use-removal-toast.ts';
+import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { ProjectVectors } from './project-vectors.tsx';
 import css from './projects.module.css';
 import { useProjectAction } from './use-project-action.ts';
@@ -21,18 +23,24 @@ export function ProjectFiles({ folder }: { folder: string }) {
   const t = useT('projects');
   const { projects } = useServices();
   const attempt = useProjectAction();
+  const toast = useToast();
+  const messageOf = useErrorMessage();
   const input = useRef<HTMLInputElement>(null);
   const files = useProjectFiles(folder);
   const add = useCallback(
-    (chosen: readonly File[]) => {
-      void attempt(async () => {
-        await projects.addFiles(folder, chosen);
-        await projects.read(folder);
-      });
+    async (chosen: readonly File[]) => {
+      for (const file of chosen)
+        try {
+          await projects.addFiles(folder, [file]);
+        } catch (error) {
+          // A folder that was dropped, for example. The others are added.
+          toast({ tone: 'danger', title: t('files.failed', { name: file.name }), description: messageOf(error) });
+        }
+      await attempt(() => projects.read(folder));
     },
-    [attempt, projects, folder],
+    [attempt, projects, folder, toast, t, messageOf],
   );
-  const { over, handlers } = useDropFiles(useCallback(({ files: dropped }) => add([...dropped]), [add]));
+  const { over, handlers } = useDropFiles(useCallback(({ files: dropped }) => void add([...dropped]), [add]));
   const tokens = files.reduce((sum, { read }) => sum + (read?.tokens ?? 0), 0);
   return (
     <>
@@ -53,7 +61,7 @@ export function ProjectFiles({ folder }: { folder: string }) {
           hidden
           aria-label={t('files.add')}
           onChange={({ target }) => {
-            add([...(target.files ?? [])]);
+            void add([...(target.files ?? [])]);
             target.value = '';
           }}
         />
