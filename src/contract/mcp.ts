@@ -105,6 +105,8 @@ export const McpServer = z.object({
   /** The hash that an approval is bound to. */
   hash: z.string(),
   approved: z.boolean(),
+  /** It was approved, which can't be verified before the keys are unlocked. */
+  locked: z.optional(z.literal(true)),
   /**
    * The server's statements about the risk of its tools are believed, because the user said so or because it is Baton's
    * own.

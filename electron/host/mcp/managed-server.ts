@@ -267,6 +267,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
         definition: showDefinition(row.definition),
         hash: hashDefinition(row.definition),
         approved: agreed !== null,
+        ...(agreed === null &&
+          (await consent.isLocked(id, hashDefinition(row.definition))) && { locked: true as const }),
         trusted: await isTrusted(row),
         health: healthOf(row, agreed !== null),
         name: text(serverInfo['title']) ?? text(serverInfo['name']),

@@ -186,6 +186,7 @@ export const agent = {
   'status.review': 'needs your review',
   'status.sign-in': 'sign-in needed',
 
+  'blocked.locked': 'The approval of {{server}} is locked with your keys. The tool didn’t run.',
   'blocked.reviewTool': '“{{tool}}” has changed since you approved it. It didn’t run.',
   'blocked.reviewServer': '{{server}} has changed since you approved it. It didn’t run.',
   'blocked.review': 'Review',

@@ -11,6 +11,7 @@ export const mcp = {
 
   'state.off': 'Off',
   'state.approval': 'Needs your approval',
+  'state.locked': 'Unlock your keys to use it',
   'state.stopped': 'Ready. Starts when needed',
   'state.starting': 'Starting…',
   'state.running': 'Running',

@@ -182,6 +182,7 @@ export const agent = {
   'status.not_run': '未実行',
   'status.review': '確認が必要',
   'status.sign-in': 'サインインが必要',
+  'blocked.locked': 'キーがロックされているため、{{server}}の承認を確認できません。ツールは実行されませんでした。',
   'blocked.reviewTool': '承認後に「{{tool}}」が変更されたため、実行しませんでした。',
   'blocked.reviewServer': '承認後に{{server}}が変更されたため、実行しませんでした。',
   'blocked.review': '確認する',

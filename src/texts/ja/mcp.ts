@@ -14,6 +14,7 @@ export const mcp = {
   'warning.title': '一部を読み取れませんでした',
   'state.off': 'オフ',
   'state.approval': '承認が必要です',
+  'state.locked': 'キーのロックを解除すると使用可能',
   'state.stopped': '準備完了。必要なときに起動します',
   'state.starting': '起動中…',
   'state.running': '実行中',

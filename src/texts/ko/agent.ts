@@ -184,6 +184,7 @@ export const agent = {
   'status.review': '검토 필요',
   'status.sign-in': '로그인 필요',
 
+  'blocked.locked': '키가 잠겨 있어서 {{server}} 서버의 승인을 확인할 수 없어요. 도구를 실행하지 않았어요.',
   'blocked.reviewTool': '‘{{tool}}’ 도구가 승인한 뒤에 바뀌어서 실행하지 않았어요.',
   'blocked.reviewServer': '{{server}} 서버가 승인한 뒤에 바뀌어서 실행하지 않았어요.',
   'blocked.review': '검토',

@@ -14,6 +14,7 @@ export const mcp = {
 
   'state.off': '꺼짐',
   'state.approval': '승인 필요',
+  'state.locked': '키 잠금을 풀면 쓸 수 있음',
   'state.stopped': '준비됨, 필요할 때 시작',
   'state.starting': '시작하는 중…',
   'state.running': '실행 중',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConnectionList } from '#contract/connection.ts';
 import { PROBLEM_HEADER } from '#contract/headers.ts';
+import { McpServer } from '#contract/mcp.ts';
 import { SecretsState } from '#contract/secrets.ts';
 import { createHost } from '#host/create-host.ts';
 import { createChosenStore } from '#host/secrets/chosen-store.ts';
@@ -65,6 +66,38 @@ test('from the first key to a new start: choose, store, lock, unlock, forget', a
   expect(SecretsState.parse(await reset.json())).toMatchObject({ kind: 'unset' });
   expect(await second.groq()).toMatchObject({ configured: false, last4: null, account: null });
   expect(JSON.stringify([bench.readHome(), bench.deps.log.lines])).not.toContain('CANARY');
+});
+
+test('an approval that is locked with the keys is neither asked for again nor replaced', async () => {
+  const definition = { kind: 'stdio', command: 'node', args: [], cwd: null, env: {} };
+  const serverOf = async ({ call }: ReturnType<typeof startHost>) =>
+    McpServer.parse(await (await call('GET', '/api/mcp/servers/notes')).json());
+  const approve = async ({ call }: ReturnType<typeof startHost>, hash: string) =>
+    (await call('POST', '/api/mcp/servers/notes/approval', { hash })).headers.get(PROBLEM_HEADER);
+  const first = startHost();
+  await first.call('POST', '/api/secrets/choose', { kind: 'passphrase', passphrase: 'long enough' });
+  const { hash } = McpServer.parse(
+    await (await first.call('POST', '/api/mcp/servers', { label: 'Notes', definition })).json(),
+  );
+  expect(await approve(first, hash)).toBeNull();
+
+  const second = startHost();
+  expect(await serverOf(second)).toMatchObject({ approved: false, locked: true });
+  expect(await approve(second, hash)).toBe('secrets_locked');
+
+  const third = startHost();
+  await third.call('POST', '/api/secrets/unlock', { passphrase: 'long enough' });
+  expect(await serverOf(third)).toMatchObject({ approved: true });
+  expect((await serverOf(third)).locked).toBeUndefined();
+
+  // Another definition is another question.
+  const fourth = startHost();
+  const changed = await fourth.call('PATCH', '/api/mcp/servers/notes', {
+    definition: { ...definition, args: ['x'] },
+  });
+  const other = McpServer.parse(await changed.json());
+  expect(other.locked).toBeUndefined();
+  expect(await approve(fourth, other.hash)).toBeNull();
 });
 
 test('this run only leaves no trace of a key, not even its last characters', async () => {

@@ -29,6 +29,9 @@ export interface CallProof {
 export interface Consent {
   /** Returns the consent for this server, if it was given for exactly this definition. */
   approved(server: string, definition: string): Promise<ServerFacts | null>;
+  /** Whether there is a consent for it that can't be verified before the keys are unlocked. */
+  isLocked(server: string, definition: string): Promise<boolean>;
+  /** Throws `secrets_locked` instead of replacing such a consent, with what it says about the tools. */
   approve(server: string, definition: string, given: ConsentGiven): Promise<void>;
   pinTools(server: string, tools: NonNullable<ServerFacts['tools']>): Promise<void>;
   /** Keeps the hashes of the package that the server runs with the consent. */
@@ -83,9 +86,19 @@ export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>)
     return found?.definition === definition ? found : null;
   }
 
+  async function isLocked(server: string, definition: string): Promise<boolean> {
+    const { consents: given } = await consents.all();
+    return given.some(
+      ({ kind, subject, state, facts }) =>
+        kind === 'server' && subject === server && state === 'locked' && facts['definition'] === definition,
+    );
+  }
+
   return {
     approved,
+    isLocked,
     async approve(server, definition, given) {
+      if (await isLocked(server, definition)) throw new HostError('secrets_locked');
       if (!(await approved(server, definition)))
         await consents.give(serverConsent(server, { definition, tools: null }), given);
     },

@@ -13,6 +13,7 @@ import { hasNewTools, offeredTools, shownTools, tokensOf, toneOf } from '#ui/sha
 import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
 import { ServerDetails } from './server-details.tsx';
 import { SignIn } from '#ui/shared/servers/sign-in.tsx';
+import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
 import { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
 import row from '#ui/kit/controls/facts.module.css';
@@ -40,6 +41,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
   const id = useId();
   const { host } = useServices().mcp;
   const { act } = useServerAction();
+  const unlock = useUnlock();
   const tools = useToolSettings();
   const [problem, setProblem] = useState<unknown>(null);
   const { label, builtin, health } = server;
@@ -50,10 +52,10 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
   const signingIn = on && health.state === 'sign-in';
   const wants = !builtin && server.enabled && (!server.approved || hasNewTools(server));
 
+  const review = () => (server.locked ? unlock() : onApprove(server.id));
   const setOn = async (next: boolean) => {
     if (builtin) tools.mark('off', [server.id], !next);
-    else if ((await act(() => host.change(server.id, { enabled: next }))) && next && !server.approved)
-      onApprove(server.id);
+    else if ((await act(() => host.change(server.id, { enabled: next }))) && next && !server.approved) review();
   };
 
   return (
@@ -76,8 +78,8 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
         </div>
         <div className={css['controls']}>
           {wants && (
-            <Button small variant={approving ? 'quiet' : 'plain'} onClick={() => onApprove(server.id)}>
-              {t('row.approve')}
+            <Button small variant={approving ? 'quiet' : 'plain'} onClick={review}>
+              {t(server.locked ? 'allowed.unlock' : 'row.approve')}
             </Button>
           )}
           {/* The key resets a failed sign-in. */}
@@ -126,14 +128,14 @@ function WhyNot({ reason }: { reason: string }) {
   );
 }
 
-function Health({ server: { health }, on }: { server: McpServer; on: boolean }) {
+function Health({ server: { health, locked }, on }: { server: McpServer; on: boolean }) {
   const t = useT('mcp');
   const language = useLanguage();
   const now = useClock(on && health.nextTry !== null);
   const later = on && health.nextTry !== null && health.nextTry > now;
   return (
     <span>
-      {t(on ? `state.${health.state}` : 'state.off')}
+      {t(on ? (locked ? 'state.locked' : `state.${health.state}`) : 'state.off')}
       {later && `, ${t('state.nextTry', { when: formatAgo(health.nextTry ?? now, now, language) })}`}
     </span>
   );

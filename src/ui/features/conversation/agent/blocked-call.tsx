@@ -7,6 +7,7 @@ import { useServices } from '#ui/data/services.ts';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
 import { ApprovalDialog } from '#ui/shared/servers/approval-dialog.tsx';
 import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
 import { SignIn } from '#ui/shared/servers/sign-in.tsx';
@@ -62,7 +63,18 @@ function isOpen({ why, scope = '' }: CallBlock, server: McpServer, tool: string)
 
 function Review({ server, label, tool }: { server: McpServer; label: string; tool: string }) {
   const t = useT('agent');
+  const mcp = useT('mcp');
+  const unlock = useUnlock();
   const [open, setOpen] = useState(false);
+  if (server.locked)
+    return (
+      <div className={css['blocked']}>
+        <p>{t('blocked.locked', { server: label })}</p>
+        <Button small aria-haspopup="dialog" onClick={unlock}>
+          {mcp('allowed.unlock')}
+        </Button>
+      </div>
+    );
   return (
     <div className={css['blocked']}>
       <p>{t(server.approved ? 'blocked.reviewTool' : 'blocked.reviewServer', { server: label, tool })}</p>
