@@ -169,6 +169,8 @@ export type Screened = Pick<ToolCallValue, 'args' | 'advice' | 'refused' | 'ask'
 export interface SteeringPort {
   /** Messages that the user wrote during the run, oldest first, until `steered` is stored for them. */
   queued(): readonly SteeringMessage[];
+  /** `steered` is stored for this one next, so the user can't take it back any more. */
+  take(messageId: string): void;
 }
 
 export interface SteeringMessage {

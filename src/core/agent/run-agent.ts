@@ -191,16 +191,25 @@ type Queue = ReturnType<typeof createQueue>;
 /** Takes each queued message once, even from a port that is slow to remove it. */
 function createQueue({ steering }: RunPorts) {
   const taken = new Set<string>();
+  const waiting = () => (steering?.queued() ?? []).filter(({ message }) => !taken.has(message.id));
   return {
-    taken,
-    waiting: () => (steering?.queued() ?? []).filter(({ message }) => !taken.has(message.id)),
+    waiting,
+    take() {
+      const [next] = waiting();
+      if (next) {
+        taken.add(next.message.id);
+        steering?.take(next.message.id);
+      }
+      return next;
+    },
   };
 }
 
 /** Messages that the user wrote meanwhile come after the results, never between the results and their calls. */
 async function* steer(log: RunLog, queue: Queue): Running<void> {
-  for (const { message, sources } of queue.waiting()) {
-    queue.taken.add(message.id);
+  // Others may be taken back while one is stored.
+  for (let next = queue.take(); next; next = queue.take()) {
+    const { message, sources } = next;
     const attachedSources = sources.length > 0 && { sources };
     yield await log.write({ type: 'steered', messageId: message.id, ...attachedSources }, message);
   }

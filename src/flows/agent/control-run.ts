@@ -89,6 +89,7 @@ export function controlRun(
         for (const listener of modeListeners) listener();
       },
       queued: [...(resume?.row.queued ?? [])],
+      taken: new Set(),
       begun: begun.promise,
       over: false,
       decide: (key, decision) => desk.decide(key, decision),
@@ -157,7 +158,10 @@ export function controlRun(
             onAnswered: (message) => deps.liveRuns.end(session.id, message),
           }),
           // A message before the first answer would have no place, because that answer is already stored.
-          steering: { queued: () => (first === null ? run.queued.map(steeringMessage) : []) },
+          steering: {
+            queued: () => (first === null ? run.queued.map(steeringMessage) : []),
+            take: (id) => void run.taken.add(id),
+          },
           hooks: deps.reliability.aroundCalls(session.id),
           // The first answer is already stored, and the context manager did its work when the question came.
           context: {

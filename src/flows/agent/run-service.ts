@@ -51,6 +51,8 @@ export interface ActiveAgentRun {
   setMode(mode: ApprovalMode): void;
   /** Oldest first, as in the run's row. */
   queued: QueuedMessage[];
+  /** Ids of those that the loop stores now or has stored. */
+  taken: Set<string>;
   /** Resolves with `true` once its row is stored, with `false` when it ended before that. */
   begun: Promise<boolean>;
   /** No step will take a message any more. */
@@ -169,7 +171,7 @@ export function createRunService(
       const active = live.get(sessionId);
       if (active?.id === run) {
         const at = active.queued.findIndex(({ id }) => id === messageId);
-        if (at < 0) return null;
+        if (at < 0 || active.taken.has(messageId)) return null;
         // Remove it from the loop's queue before storage, so that the loop does not take it in between.
         active.queued.splice(at, 1);
         active.showQueue();

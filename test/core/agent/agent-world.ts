@@ -161,7 +161,7 @@ export function createWorld(options: WorldOptions) {
         return `out-${outputs.size}`;
       },
     },
-    steering: { queued: () => queued.map((message) => ({ message, sources: [] })) },
+    steering: { queued: () => queued.map((message) => ({ message, sources: [] })), take: () => undefined },
     model: { answer: (ask) => answer(ask) },
     tools: {
       find: (name) => factsOf(name),

@@ -36,7 +36,7 @@ describe('a run that is part of another one', () => {
       script: [{ calls: [{ tool: 'files__write' }] }, { calls: [write] }, { text: 'ok' }],
     });
     const queued = [{ message: userMessage('see this', 'q1'), sources: [source] }];
-    world.ports.steering = { queued: () => (world.started.size === 0 ? [] : queued) };
+    world.ports.steering = { queued: () => (world.started.size === 0 ? [] : queued), take: () => undefined };
     await world.run();
     expect(world.started.size).toBe(1);
     expect(world.records.find((one) => one.type === 'approval_asked')).toMatchObject({

@@ -428,7 +428,7 @@ describe('steering', () => {
   it('is taken once from a port that is slow to take it off', async () => {
     const world = createWorld({ script: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] });
     const stubborn = [{ message: userMessage('hm', 'q1'), sources: [] }];
-    world.ports.steering = { queued: () => stubborn };
+    world.ports.steering = { queued: () => stubborn, take: () => undefined };
     expect(endOf(await world.run())).toBe('finished');
     expect(world.messages.filter(({ id }) => id === 'q1').length).toBe(1);
   });

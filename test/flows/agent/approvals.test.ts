@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Dexie } from 'dexie';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
@@ -10,6 +11,7 @@ import { createMcpBench, stdio } from '../../host/mcp/support/bench.ts';
 import type { McpBench } from '../../host/mcp/support/bench.ts';
 import { createDrafts } from '#state/drafts.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
+import type { QueuedMessage } from '#storage/rows.ts';
 import { AgentWorld, openProfile, resultsOf, SEATS, TARGETS } from './agent-world.ts';
 
 const PROBE = fileURLToPath(new URL('../../tools/support/probe-server.ts', import.meta.url));
@@ -282,6 +284,31 @@ describe('a message written while a run is going', () => {
     await world.agent.decide(id, first.key, { allow: 'once' });
     await sent;
     expect((await db.drafts.get(id))?.text).toBe('typed since');
+  });
+
+  it.each([
+    ['the next one', 'second'],
+    ['itself', 'first'],
+  ])('is sent or taken back, never both and never empty: while one is stored, %s', async (_name, which) => {
+    const textsOf = (parts: QueuedMessage['parts'] = []) =>
+      parts.flatMap((part) => ('text' in part ? [part.text] : []));
+    const id = await world.begin('claude');
+    const sent = world.send(id, `${LOOK}\nlook`);
+    const asked = await question(id);
+    await world.send(id, 'first');
+    await world.send(id, 'second');
+    const queued = world.run(id)?.queued ?? [];
+    const wanted = required(queued.find(({ parts }) => textsOf(parts).includes(which)));
+    let unqueued: Promise<QueuedMessage | null> = Promise.resolve(null);
+    // Storing the results comes right before.
+    world.db.messages.hook('creating', (_key, { role }) => {
+      if (role === 'tool') unqueued = Dexie.ignoreTransaction(() => world.agent.unqueue(id, wanted.id));
+    });
+    await world.agent.decide(id, asked.key, { allow: 'once' });
+    await sent;
+    const inBox = textsOf((await unqueued)?.parts);
+    const said = (await world.path(id)).filter(({ role }) => role === 'user').map(({ parts }) => textsOf(parts).join());
+    expect([...said.slice(1), ...inBox].toSorted()).toEqual(['first', 'second']);
   });
 
   it('can be taken back, and what a stopped run leaves in the queue comes before the next message', async () => {
