@@ -1,6 +1,6 @@
 import { assert, property, array, constantFrom, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cite, withoutMarks } from '#archive/import/sources/chatgpt-citations.ts';
+import { cite, citeByIndex, withoutMarks } from '#archive/import/sources/chatgpt-citations.ts';
 import { CITE, ENTITY, EXPORTS } from './exports.ts';
 import { path, read } from './reading.ts';
 
@@ -29,6 +29,15 @@ describe('marks of an answer that searched', () => {
       '😀 One. Two.',
     );
     expect(cite(said, [{ ...reference, items: [], type: 'file', name: 'a.pdf' }]).text).toBe('😀 One. (a.pdf) Two.');
+  });
+
+  it.each(['Hello', '😀 Hello', '𠮷野家 🎉🎉'])('of before 2024-12 take nothing else with them: %s', (said) => {
+    const mark = '【4†source】';
+    const metadata = { type: 'webpage', title: 'T', url: 'https://t.example/' };
+    // The places count characters, as Python does.
+    const at = Array.from(said).length;
+    const citation = { start_ix: at, end_ix: at + mark.length, metadata };
+    expect(citeByIndex(`${said}${mark}, and more.`, [citation])).toBe(`${said} [T](https://t.example/), and more.`);
   });
 
   it.each([

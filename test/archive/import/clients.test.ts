@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { matchEarlierImport } from '#archive/import/base/match-earlier-import.ts';
+import { planMerge } from '#archive/merge/plan-merge.ts';
+import { NOTHING_ELSE } from '../merged.ts';
 import { path, PNG, read, said } from './reading.ts';
 
 const DATA_PNG = 'data:image/png;base64,iVBORw0KGgo=';
@@ -185,6 +188,56 @@ describe('Cherry Studio', () => {
     });
     expect(path(of('t'))).toEqual(['assistant: <image/png 8> | <image/png 8>']);
     expect(receipt.dropped).toEqual([]);
+  });
+});
+
+describe('citations of Cherry Studio 1', () => {
+  const page = (one: string) => ({ title: one, url: `https://${one}.example/` });
+  const exported = (citation: object) => ({
+    'data.json': {
+      localStorage: {},
+      indexedDB: {
+        topics: [{ id: 't', messages: [{ id: 'm', role: 'assistant', blocks: ['c', 'b'] }] }],
+        message_blocks: [
+          { id: 'c', type: 'citation', ...citation },
+          { id: 'b', type: 'main_text', content: 'Dry [1].' },
+        ],
+      },
+    },
+  });
+
+  it.each([
+    ['Cherry’s own search', { results: { results: [{ ...page('a'), content: 'C' }, page('b')] } }],
+    ['a vendor’s list', { results: [page('a'), { type: 'url_citation', url_citation: page('b') }] }],
+    ['addresses alone', { results: ['https://a.example/', 'https://b.example/'] }],
+    [
+      'Gemini',
+      { results: { groundingChunks: [{ web: { uri: page('a').url, title: 'a' } }, { web: { uri: page('b').url } }] } },
+    ],
+  ])('are listed below the answer in their order: %s', async (_name, response) => {
+    const { of } = await read(exported({ response }));
+    const [said = ''] = path(of('t'));
+    expect(said).toMatch(
+      /^assistant: \{cherry:citation\} \| Dry \[1\]\. \| Sources:\n\n1\. \[a[^\]]*\]\(https:\/\/a\.example\/\)\n2\. \[b/,
+    );
+  });
+
+  it('from a knowledge base are named behind those of the web', async () => {
+    const knowledge = [
+      { id: 1, content: 'Text', sourceUrl: 'https://k.example/' },
+      { id: 2, sourceUrl: '/home/a/notes.pdf' },
+    ];
+    const { of } = await read(exported({ response: { results: [page('a')] }, knowledge }));
+    expect(path(of('t'))[0]).toContain('1. [a](https://a.example/)\n2. [k.example](https://k.example/)\n3. notes.pdf');
+  });
+
+  it('add nothing to an answer that was imported without the list', async () => {
+    const { all } = await read(exported({ response: { results: [page('a')] } }));
+    const [found] = all;
+    if (!found) throw new Error('not read');
+    const before = found.history.messages.map((message) => ({ ...message, parts: message.parts.slice(0, -1) }));
+    const stored = { ...found.history, messages: before };
+    expect(planMerge(matchEarlierImport(stored, found), stored, NOTHING_ELSE).kind).toBe('same');
   });
 });
 

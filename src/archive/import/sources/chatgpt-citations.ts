@@ -84,10 +84,17 @@ function textOfMark(mark: string): string {
   }
 }
 
-/** Marks of exports before 2024-12. Replaced from the end so that earlier positions stay valid. */
-export function citeByIndex(said: string, citations: unknown): string {
+/**
+ * Marks of exports before 2024-12. Replaced from the end so that earlier positions stay valid. `inCodeUnits`: positions
+ * as earlier versions read them.
+ */
+export function citeByIndex(said: string, citations: unknown, inCodeUnits = false): string {
+  const characters = inCodeUnits || !/[\uD800-\uDBFF]/.test(said) ? null : Array.from(said);
   const marks = shapes(citations)
-    .map(({ start_ix, end_ix, metadata: about }) => ({ from: start_ix, to: end_ix, ...placed(shape(about)) }))
+    .map(({ start_ix, end_ix, metadata: about }) => ({
+      ...(characters ? inCharacters(said, characters, start_ix, end_ix) : { from: start_ix, to: end_ix }),
+      ...placed(shape(about)),
+    }))
     .filter((mark) => typeof mark.from === 'number' && typeof mark.to === 'number' && mark.url !== '');
   const sorted = marks.toSorted((a, b) => Number(b.from) - Number(a.from));
   let [cited, before] = [said, said.length];
@@ -97,6 +104,21 @@ export function citeByIndex(said: string, citations: unknown): string {
     before = Number(from);
   }
   return cited;
+}
+
+const OLD_MARK = /^【[^【】]*】$/;
+
+/** The export counts characters, of which some take two code units. Only what surrounds a mark counts as its place. */
+function inCharacters(
+  said: string,
+  characters: readonly string[],
+  start: unknown,
+  end: unknown,
+): { from: unknown; to: unknown } {
+  const mark = characters.slice(Number(start), Number(end)).join('');
+  if (OLD_MARK.test(said.slice(Number(start), Number(end))) || !OLD_MARK.test(mark)) return { from: start, to: end };
+  const from = characters.slice(0, Number(start)).join('').length;
+  return { from, to: from + mark.length };
 }
 
 function placed(about: Shape): { title: string; url: string } {

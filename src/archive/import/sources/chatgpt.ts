@@ -216,7 +216,7 @@ type Citing = (said: string, about: Shape) => ImportedPart[];
 
 const asTyped: Citing = (said) => textPart(said);
 
-const asBefore: Citing = (said, about) => textPart(citeByIndex(said, about.citations));
+const asBefore: Citing = (said, about) => textPart(citeByIndex(said, about.citations, true));
 
 const withLinks: Citing = (said, about) => {
   const references = shapes(about.content_references);

@@ -11,9 +11,9 @@ import {
 } from '../base/imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
 import { fenced, linkOf, sourceList, type Link } from '../base/links.ts';
-import { count, firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
+import { count, firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 import { parseJson } from '../../parse-json.ts';
-import { blockParts } from './cherry.ts';
+import { blockParts, citedIn, pagesIn } from './cherry.ts';
 
 const IGNORED_FIELDS: IgnoredFields = {
   conversation: names(
@@ -106,7 +106,10 @@ function messageOf(raw: Shape, context: ImportContext, fields: Fields): Imported
     ...shapes(data.blocks).flatMap((block) => blockParts('cherry-2', withFile(block), { files: NO_FILES, context })),
   ];
   const sources = shapes(data.parts).map(({ type, title, url }) => (type === 'source-url' ? linkOf(title, url) : null));
-  const cited = shapes(data.parts).flatMap((part) => (part.type === 'text' ? citedIn(part) : []));
+  const cited = [
+    ...shapes(data.parts).flatMap((part) => (part.type === 'text' ? referencedIn(part) : [])),
+    ...shapes(data.blocks).flatMap(citedIn),
+  ];
   const parts = [...said, ...sourceList([...sources, ...cited])];
   const isReadMore =
     cited.length > 0 ||
@@ -196,19 +199,12 @@ function signatureOf({ anthropic, google, bedrock }: Shape): string {
   return firstText(shape(anthropic).signature, shape(google).thoughtSignature, shape(bedrock).signature);
 }
 
-/** The pages that a text cites, in the form of whoever searched. */
-function citedIn(part: Shape): (Link | null)[] {
-  return shapes(cherryData(part).references).flatMap((reference) => {
-    const results = shape(reference.content).results;
-    const found = [...list(results), ...list(shape(results).results), ...list(shape(results).groundingChunks)];
-    return [
-      linkOf(reference.title, reference.url),
-      ...found.map((one) => {
-        const page = [shape(one).web, shape(one).url_citation].find(isShape) ?? shape(one);
-        return linkOf(page.title, firstText(page.url, page.uri, page.link, one));
-      }),
-    ];
-  });
+/** The pages that a text cites. */
+function referencedIn(part: Shape): (Link | null)[] {
+  return shapes(cherryData(part).references).flatMap((reference) => [
+    linkOf(reference.title, reference.url),
+    ...pagesIn(shape(reference.content).results),
+  ]);
 }
 
 /** The call of a tool, and its result where there is one. */

@@ -10,6 +10,7 @@ import {
   textPart,
 } from '../base/imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
+import { linkOf, sourceList, type Link } from '../base/links.ts';
 import { parseJson } from '../../parse-json.ts';
 import { count, firstText, isShape, list, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
@@ -125,10 +126,12 @@ function messageOf(raw: Shape, parentId: string | null, tables: Tables): Importe
   const row = tables.fields.watch('message', raw);
   const isAnswer = row.role === 'assistant';
   const own = list(row.blocks).map((id) => tables.fields.watch('message', tables.blocks.get(text(id)), 'blocks[]'));
-  const parts = [
+  const said = [
     ...own.flatMap((block) => blockParts('cherry', block, tables)),
     ...(own.length === 0 ? textPart(text(row.content)) : []),
   ];
+  const sources = sourceList(own.flatMap(citedIn));
+  const parts = [...said, ...sources];
   const model = shape(row.model);
   const origin = isAnswer
     ? importedOrigin('cherry', firstText(model.id, row.modelId), text(model.provider))
@@ -143,6 +146,7 @@ function messageOf(raw: Shape, parentId: string | null, tables: Tables): Importe
     parts,
     createdAt: time(row.createdAt),
     hollow: row.role === 'system' || text(row.id) === '' || (parts.length === 0 && error === ''),
+    ...(sources.length > 0 && { earlier: said }),
     ...(origin && { origin }),
     ...(error !== '' && { error }),
     ...(isShape(row.usage) && { usage: { input: count(usage.prompt_tokens), output: count(usage.completion_tokens) } }),
@@ -188,6 +192,25 @@ export function blockParts(
     default:
       return rawPart(source, kind, block);
   }
+}
+
+/** The pages that a block of citations names, and then the files, as the program numbers them. */
+export function citedIn({ type, response, knowledge }: Shape): (Link | null)[] {
+  if (type !== 'citation') return [];
+  const files = shapes(knowledge).map(({ sourceUrl }) => {
+    const name = text(sourceUrl).split(/[/\\]/).at(-1) ?? '';
+    return linkOf('', sourceUrl) ?? (name === '' ? null : { title: name, url: '' });
+  });
+  return [...pagesIn(shape(response).results), ...files];
+}
+
+/** The pages of a search, in the form of whoever searched. */
+export function pagesIn(results: unknown): (Link | null)[] {
+  const found = [...list(results), ...list(shape(results).results), ...list(shape(results).groundingChunks)];
+  return found.map((one) => {
+    const page = [shape(one).web, shape(one).url_citation].find(isShape) ?? shape(one);
+    return linkOf(page.title, firstText(page.url, page.uri, page.link, one));
+  });
 }
 
 /** Generated images are addresses, or bytes without one. */
