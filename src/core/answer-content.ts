@@ -1,3 +1,4 @@
+import type { Stop } from './message.ts';
 import { isBlank } from './text.ts';
 
 /**
@@ -12,4 +13,16 @@ export function answerContentOf(parts: readonly { type: string; text?: string }[
     else if (text === undefined || !isBlank(text)) return 'something';
   }
   return content;
+}
+
+/**
+ * Whether the next answer of the same model continues this one: it called tools, or it holds only thoughts, which some
+ * programs keep in a message of their own.
+ */
+export const isContinued = ({ stop, parts }: Spoken): boolean =>
+  stop === 'tool' || (stop === 'end' && answerContentOf(parts) === 'thoughts');
+
+interface Spoken {
+  stop?: Stop;
+  parts: readonly { type: string; text?: string }[];
 }

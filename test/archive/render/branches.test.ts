@@ -186,3 +186,15 @@ describe('a summary', () => {
     expect(written).not.toContain('RULES');
   });
 });
+
+it('puts thoughts that were stored on their own under one heading with the answer', async () => {
+  const thought = answer([{ type: 'thinking', text: 'Hm.' }]);
+  const written = await rendered('text', conversation([user('Why?'), thought, answer('So.'), user('Ah.'), thought]));
+  expect(written.match(/^\d+\. [^·]+/gm)?.map((one) => one.trim())).toEqual([
+    '1. You',
+    '2. claude',
+    '3. You',
+    '4. claude',
+  ]);
+  expect(written).toContain('claude (2 answers)');
+});

@@ -1,3 +1,4 @@
+import { isContinued } from '#core/answer-content.ts';
 import { readContextFiles } from '#core/context-file.ts';
 import { textOf } from '#core/message-text.ts';
 import { plainExcerpt } from '#markdown/plain-excerpt.ts';
@@ -20,8 +21,8 @@ export interface OutlineNode {
   role: StoredMessage['role'];
   /** Set for an answer. */
   origin: Origin | null;
-  /** It called tools, and what follows continues it. */
-  calls: boolean;
+  /** An answer of the same model that follows continues it. */
+  begins: boolean;
   /** The options leave nothing of it. */
   empty: boolean;
   /** The beginning of the user's message; '' for everything else. */
@@ -30,7 +31,7 @@ export interface OutlineNode {
   number: number;
   /** Its name in the address of its place. */
   anchor: string;
-  /** The same model continues after its tools, so it gets no heading of its own. */
+  /** The same model continues after its tools or its thoughts, so it gets no heading of its own. */
   continues: boolean;
   /** For a tool message: the answer that it's written with. */
   owner: OutlineNode | null;
@@ -115,14 +116,14 @@ export async function readOutline(
 }
 
 function toNode(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 'tools' | 'texts'>): OutlineNode {
-  const { id, parentId, seq, role, origin, stop, author } = row;
+  const { id, parentId, seq, role, origin, author } = row;
   return {
     id,
     parentId,
     seq,
     role,
     origin: role === 'assistant' ? (origin ?? null) : null,
-    calls: role === 'assistant' && stop === 'tool',
+    begins: role === 'assistant' && isContinued(row),
     empty: renderPartsOf(row, NO_SURROUNDINGS, options).length === 0 && !(role === 'user' && isSummary(row)),
     excerpt: role === 'user' && author === undefined ? plainExcerpt(textOf(row), 80) : '',
     number: 0,
@@ -169,7 +170,7 @@ function attachToolMessages(nodes: readonly OutlineNode[], known: ReadonlyMap<st
       node.owner = answer;
       if (!node.empty) answer.empty = false;
     } else {
-      const continued = answer !== null && answer.calls && node.role === 'assistant' && sameModel(answer, node);
+      const continued = answer !== null && answer.begins && node.role === 'assistant' && sameModel(answer, node);
       node.continues = continued && headed;
       headed = node.continues || !node.empty;
       answer = node.role === 'assistant' ? node : null;

@@ -41,6 +41,34 @@ describe('buildRows', () => {
     expect(rows.map((row) => row.handoff)).toEqual([null, CLAUDE, OPUS]);
   });
 
+  it('takes an answer of thoughts alone for the beginning of the one that follows it', () => {
+    const thought = { parts: [{ type: 'thinking' as const, text: 'Hm.' }] };
+    const said = { parts: [{ type: 'text' as const, text: 'So.' }] };
+    const rows = buildRows(
+      [
+        question(),
+        answer(CLAUDE, thought),
+        answer(CLAUDE, said),
+        question(),
+        answer(CLAUDE, thought),
+        answer(GPT, said),
+        question(),
+        answer(CLAUDE, thought),
+      ],
+      null,
+    );
+    expect(rows.map(({ continues, begins }) => [continues, begins])).toEqual([
+      [false, false],
+      [false, true],
+      [true, false],
+      [false, false],
+      [false, false],
+      [false, false],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
   it('gives a question the colour of who holds the thread when it is asked', () => {
     const rows = buildRows([question(), answer(CLAUDE), question(), answer(GPT), question()], null);
     expect(rows.map((row) => row.vendor)).toEqual(['anthropic', 'anthropic', 'anthropic', 'openai', 'openai']);

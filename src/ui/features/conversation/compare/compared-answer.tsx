@@ -101,6 +101,7 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
                     origin={origin}
                     results={NO_RESULTS}
                     continues={false}
+                    begins={false}
                     last
                     report={false}
                     group={undefined}

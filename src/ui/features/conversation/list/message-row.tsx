@@ -117,6 +117,7 @@ const RowContent = memo(function RowContent({ row, onFold, first }: RowProps) {
                     origin={origin}
                     results={row.results}
                     continues={row.continues}
+                    begins={row.begins}
                     last={row.last}
                     report={row.report}
                     group={row.group}

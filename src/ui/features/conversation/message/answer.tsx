@@ -31,6 +31,7 @@ interface AnswerProps {
   origin: Origin | null;
   results: readonly StoredMessage[];
   continues: boolean;
+  begins: boolean;
   last: boolean;
   /** It ends a long run. */
   report: boolean;
@@ -41,7 +42,7 @@ interface AnswerProps {
 
 /** A model's answer. While it is streaming in this window, only this component rerenders. */
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { message, origin, results, continues, last, report, group, onFold } = props;
+  const { message, origin, results, continues, begins, last, report, group, onFold } = props;
   const t = useT('chat');
   const { sessionId, describe, compared } = useChatScene();
   const run = useLiveAnswer(sessionId, message.id);
@@ -84,7 +85,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
               <p className={css['elsewhere']}>{t('state.elsewhere')}</p>
             )}
             {!run && message.error && <ErrorCard message={message} error={message.error} facts={facts} last={last} />}
-            {!run && !message.error && <EndState message={message} last={last} />}
+            {!run && !message.error && !begins && <EndState message={message} last={last} />}
           </div>
           {report && !run && <RunReport lastId={results.at(-1)?.id ?? message.id} last={last} />}
           <footer className={css['footer']}>

@@ -1,3 +1,4 @@
+import { isContinued } from '#core/answer-content.ts';
 import { isSummary } from '#core/is-summary.ts';
 import type { Origin, Vendor } from '#core/vendor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -18,6 +19,8 @@ export interface Row {
   vendor: Vendor | null;
   /** Continues the answer above: same model, no question in between. */
   continues: boolean;
+  /** The next row continues this answer, so it isn't over. */
+  begins: boolean;
   /** The newest message. Its answer can still be changed without creating a branch. */
   last: boolean;
   /** It ends a long run, so what the run did is reported below it. */
@@ -44,6 +47,7 @@ function sameRow(old: Row, row: Row): boolean {
     old.handoff === row.handoff &&
     old.vendor === row.vendor &&
     old.continues === row.continues &&
+    old.begins === row.begins &&
     old.last === row.last &&
     old.report === row.report &&
     old.gap === row.gap &&
@@ -89,7 +93,8 @@ function newRows(messages: readonly StoredMessage[], fresh: Origin | null): Row[
     if (message.role === 'assistant') {
       const origin = message.origin ?? (message.status === 'streaming' ? fresh : null);
       const handoff = holder && origin && !sameModel(holder, origin) ? holder : null;
-      const continues: boolean = answer !== null && handoff === null && answer.message.stop === 'tool';
+      const continues: boolean = answer !== null && handoff === null && isContinued(answer.message);
+      if (answer) answer.begins = continues;
       answer = {
         key: message.id,
         message,
@@ -98,6 +103,7 @@ function newRows(messages: readonly StoredMessage[], fresh: Origin | null): Row[
         handoff,
         vendor: origin?.vendor ?? holder?.vendor ?? null,
         continues,
+        begins: false,
         last: false,
         report: false,
         gap: false,
@@ -115,6 +121,7 @@ function newRows(messages: readonly StoredMessage[], fresh: Origin | null): Row[
       handoff: null,
       vendor: holder?.vendor ?? null,
       continues: false,
+      begins: false,
       last: false,
       report: false,
       gap: false,
