@@ -115,3 +115,19 @@ test('on paper, the language of a block of code stays with its first line', asyn
   expect(text.match(/^SQL$/gm)?.length).toBeGreaterThan(blocks.length - 1);
   expect(pages.filter((one) => one.endsWith('SQL'))).toEqual([]);
 });
+
+test('on paper, pictures of the web are named, and links say where they lead', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  const said =
+    '![A chart](https://a.example/c.png) [the source](https://b.example/x) https://c.example/y and a note[^1]';
+  await ask(page, `${said}\n\n[^1]: Of course.`);
+  await print(page);
+  const bytes = new Blob([new Uint8Array(await page.pdf({ preferCSSPageSize: true, format: 'A4' }))]);
+  const parts = { readMap: () => Promise.reject(new Error('no maps')), decoders: './' };
+  const { text } = await readDocument({ bytes, name: 'printed.pdf', language: 'en' }, parts);
+  // Where letters are small, the reader of the PDF sees spaces.
+  const printed = text.replaceAll(/\s+/g, '');
+  expect(printed).toContain('Achart(https://a.example/c.png)');
+  expect(printed).toContain('thesource(https://b.example/x)');
+  expect(printed).not.toContain('(https://c.example/y)');
+});

@@ -8,10 +8,12 @@ interface ExternalLinkProps {
   children: ReactNode;
   className?: string;
   title?: string;
+  /** Its text doesn't say where it leads, so paper has to. */
+  isNamed?: boolean;
 }
 
 /** The only link that leaves the app. An address that may not be opened is shown as plain text. */
-export function ExternalLink({ href, children, className, title }: ExternalLinkProps) {
+export function ExternalLink({ href, children, className, title, isNamed }: ExternalLinkProps) {
   const open = useOpenExternal();
   const url = vetUrl(href);
   if (!url) return <span title={href}>{children}</span>;
@@ -25,6 +27,7 @@ export function ExternalLink({ href, children, className, title }: ExternalLinkP
       href={url.href}
       rel="noopener noreferrer"
       title={title ?? url.href}
+      data-address={isNamed ? url.href : undefined}
       onClick={ask}
       onAuxClick={(event) => event.button === 1 && ask(event)}
     >

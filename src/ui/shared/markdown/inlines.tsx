@@ -5,7 +5,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ExternalLink } from '#ui/shared/links/external-link.tsx';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
 import { vetUrl } from '#markdown/vet-url.ts';
-import type { Inline } from '#markdown/ast.ts';
+import { plainText, type Inline } from '#markdown/ast.ts';
 import { CitedText, mayCite } from './cited-text.tsx';
 import { FootnoteContext, goTo, noteId, referenceId } from './footnote-context.ts';
 import { Formula } from './math.tsx';
@@ -28,10 +28,18 @@ function RemoteImage({ href, alt }: { href: string; alt: string }) {
       </span>
     );
   return (
-    <button type="button" className={css['image']} title={url.href} onClick={() => open(url.href)}>
+    <button
+      type="button"
+      className={css['image']}
+      title={url.href}
+      data-address={url.href}
+      onClick={() => open(url.href)}
+    >
       <ImageOff aria-hidden />
       <span>{name}</span>
-      <span className={css['imageHost']}>{t('image.open', { host: url.host })}</span>
+      <span className={css['imageHost']} data-press>
+        {t('image.open', { host: url.host })}
+      </span>
     </button>
   );
 }
@@ -81,7 +89,12 @@ function toElement(node: Inline, key: number): ReactNode {
       return <br key={key} />;
     case 'link':
       return (
-        <ExternalLink key={key} href={node.href} {...(node.title !== null && { title: `${node.title}\n${node.href}` })}>
+        <ExternalLink
+          key={key}
+          href={node.href}
+          isNamed={!node.href.endsWith(plainText(node.children))}
+          {...(node.title !== null && { title: `${node.title}\n${node.href}` })}
+        >
           {node.children.map(toElement)}
         </ExternalLink>
       );
