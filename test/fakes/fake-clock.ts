@@ -56,7 +56,7 @@ export function required<T>(value: T | null | undefined): T {
 
 /** Waits in real time until a condition is true, for work that takes an unknown number of turns. */
 export async function until(condition: () => boolean | Promise<boolean>, what = 'condition'): Promise<void> {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + 20_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`never happened: ${what}`);
     await new Promise<void>((resolve) => setTimeout(resolve, 1));
