@@ -77,6 +77,14 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
     "messages.0.role: 'developer' is not one of system, user, assistant, tool",
     { kind: 'unsupported_parameter', parameter: 'developer' },
   ],
+  [
+    'Your organization must be verified to stream this model. Please go to: https://platform.openai.com/settings/organization/general and click on Verify Organization.',
+    { kind: 'unsupported_parameter', parameter: 'stream' },
+  ],
+  [
+    "Unsupported value: 'stream' does not support true with this model. Supported values are: false.",
+    { kind: 'unsupported_parameter', parameter: 'stream' },
+  ],
   ['System role not supported', { kind: 'unsupported_parameter', parameter: 'messages[0].role' }],
   [
     'Error rendering prompt with jinja template: "Only user and assistant roles are supported!".',

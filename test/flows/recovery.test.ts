@@ -239,6 +239,28 @@ const CASES: Readonly<Record<string, Case>> = {
     there: /"role":"system"/,
     fact: true,
   },
+  'a stream, for an organization that OpenAI has not verified (R15)': {
+    target: gpt,
+    gate: refusesWhile(
+      (body) => body['stream'] === true,
+      'Your organization must be verified to stream this model. Please go to: https://platform.openai.com/settings/organization/general and click on Verify Organization.',
+    ),
+    kind: 'unsupported_parameter',
+    without: ['omit-field'],
+    removed: /"stream":true/,
+    fact: true,
+  },
+  'a stream with tools (Z5)': {
+    target: { ...local, tools: TOOLS },
+    gate: refusesWhile(
+      (body) => body['stream'] === true || 'stream_options' in body,
+      "This model doesn't support tool use in streaming mode.",
+    ),
+    kind: 'unsupported_parameter',
+    without: ['omit-field'],
+    removed: /"stream":true/,
+    fact: true,
+  },
   'a model whose template has no system message (O7)': {
     target: { ...local, system: 'Be brief.' },
     gate: refusesWhile((body) => JSON.stringify(body).includes('"role":"system"'), 'System role not supported'),

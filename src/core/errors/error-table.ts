@@ -163,7 +163,11 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'unsupported_parameter',
     text: /thinking level (\w+ )?is not supported|is not a supported thinking level|reasoning is mandatory for this endpoint/,
   },
-  { kind: 'unsupported_parameter', text: /must be verified to generate reasoning summaries/ },
+  // OpenAI, and Bedrock behind a gateway (litellm, both).
+  {
+    kind: 'unsupported_parameter',
+    text: /must be verified to (generate reasoning summaries|stream)|does not support streaming|streaming is not supported|tool use in streaming mode/,
+  },
 
   // Empty content (A4d-A6, G1, G5, R10, seed 000).
   {

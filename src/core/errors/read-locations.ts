@@ -44,6 +44,10 @@ const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
     is: 'tools',
   },
   { text: /must be verified to generate reasoning summaries/i, is: 'reasoning.summary' },
+  {
+    text: /must be verified to stream|does not support streaming|streaming is not supported|tool use in streaming mode/i,
+    is: 'stream',
+  },
   { text: /function tools with reasoning_effort|set reasoning_effort to 'none'/i, is: 'reasoning_effort' },
   { text: /"?(thinking\.type\.\w+)"? is not supported/i },
   { text: /adaptive thinking is not supported|input tag 'adaptive'/i, is: 'thinking.type.adaptive' },

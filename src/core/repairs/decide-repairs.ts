@@ -72,6 +72,7 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
     otherThinking,
     thinkless,
     reasoningWithTools,
+    unstreamed,
     omitField,
   ],
   invalid_parameter: [
@@ -283,6 +284,12 @@ function systemAsMessage({ parameter, reason }: Failure, refused: RefusedRequest
   if (target.model.protocol !== 'openai-chat' || !request.system) return [];
   const isRefused = parameter === 'messages[0].role' || /(?<!optional system.*)roles must alternate/is.test(reason);
   return isRefused ? switched(refused, 'systemRole', 'user') : [];
+}
+
+/** R15: the whole answer at once. Every answer is read in both forms. */
+function unstreamed({ parameter }: Failure, { target }: RefusedRequest): Decision[] {
+  if (parameter !== 'stream' || !target.model.protocol.startsWith('openai-')) return [];
+  return [about(OMIT_FIELD, null, { ...model(target), field: 'stream' })];
 }
 
 function omitField({ parameter }: Failure, { target }: RefusedRequest): Decision[] {

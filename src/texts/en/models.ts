@@ -83,6 +83,7 @@ export const models = {
   'learned.omit-field': 'Setting {{field}} isn’t sent',
   'learned.chat-switch': 'Setting {{name}} is {{value}}',
   'learned.system-as-message': 'Instructions are sent as a message',
+  'learned.unstreamed': 'Answers arrive all at once',
   'learned.switched-off': 'Setting {{name}} is off',
   'learned.omit-block': 'Blocks of type {{block}} aren’t sent back',
   'learned.omit-thinking': 'Thinking isn’t sent back',

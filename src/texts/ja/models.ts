@@ -82,6 +82,7 @@ export const models = {
   'learned.omit-field': '設定{{field}}を送らない',
   'learned.chat-switch': '設定{{name}}は{{value}}',
   'learned.system-as-message': '指示をメッセージとして送る',
+  'learned.unstreamed': '回答はまとめて届く',
   'learned.switched-off': '設定{{name}}はオフ',
   'learned.omit-block': '種類{{block}}のブロックを送り返さない',
   'learned.omit-thinking': '思考を送り返さない',

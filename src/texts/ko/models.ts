@@ -84,6 +84,7 @@ export const models = {
   'learned.omit-field': '{{field}} 설정을 보내지 않음',
   'learned.chat-switch': '{{name}} 설정: {{value}}',
   'learned.system-as-message': '지침을 메시지로 보냄',
+  'learned.unstreamed': '답변이 한꺼번에 도착함',
   'learned.switched-off': '{{name}} 설정 꺼짐',
   'learned.omit-block': '{{block}} 블록을 다시 보내지 않음',
   'learned.omit-thinking': '생각을 다시 보내지 않음',

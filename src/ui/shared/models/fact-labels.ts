@@ -17,6 +17,7 @@ export function factLabels({ kind, data }: Pick<Overlay, 'kind' | 'data'>, t: Tr
   };
   switch (kind) {
     case 'omit-field':
+      if (read('field') === 'stream') return t('learned.unstreamed');
       return t('learned.omit-field', { field: read('field').replace('**.', '') });
     case 'chat-switch':
       if (read('value') === 'user') return t('learned.system-as-message');

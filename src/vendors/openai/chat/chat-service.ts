@@ -35,9 +35,10 @@ export class ChatService extends BaseAIService<ChatBody, ChatCompletionMessagePa
     fetch: VendorFetch,
     signal: AbortSignal,
   ): Promise<AsyncIterable<ChatChunk>> {
-    // The SDK passes chunks on as they arrived; ChatChunk describes them with every server's own fields.
+    // The SDK passes chunks on as they arrived; ChatChunk describes them with every server's own fields. It is to expect
+    // a stream even where none is asked for.
     return (await openAIClient(target.endpoint).chat.completions.create(
-      body,
+      { ...body, stream: true },
       sendThrough(fetch, signal),
     )) as AsyncIterable<ChatChunk>;
   }

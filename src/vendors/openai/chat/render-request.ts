@@ -125,6 +125,7 @@ export function renderBody(
 ): Rendered<ChatBody> {
   const { chat, extras } = dialectFor(target);
   const { model } = target;
+  const isOmitted = (field: string) => target.learned?.omit.includes(field) ?? false;
   const tools = [
     // Those that the vendor runs itself, as the table of vendors has them.
     ...(request.serverTools?.tools ?? []),
@@ -141,7 +142,7 @@ export function renderBody(
     body: {
       model: model.id,
       stream: true,
-      ...(chat.streamUsage ? { stream_options: { include_usage: true } } : {}),
+      ...(chat.streamUsage && !isOmitted('stream') ? { stream_options: { include_usage: true } } : {}),
       messages: [...renderSystem(request, target), ...messages],
       [chat.maxTokensField]: request.maxOutputTokens,
       ...reasoningParams(chat.thinkingParameter, extras, request.thinking, model.thinking),

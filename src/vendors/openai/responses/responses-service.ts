@@ -43,7 +43,8 @@ export class ResponsesService extends BaseAIService<
     fetch: VendorFetch,
     signal: AbortSignal,
   ) {
-    return openAIClient(target.endpoint).responses.create(body, sendThrough(fetch, signal));
+    // The SDK is to expect a stream even where none is asked for.
+    return openAIClient(target.endpoint).responses.create({ ...body, stream: true }, sendThrough(fetch, signal));
   }
 
   /** The last event of a stream contains the entire response. */
