@@ -137,6 +137,19 @@ describe('a server that has forgotten the session', () => {
     await eventually(() => server.seen.includes('POST resources/subscribe'), 'the resource is followed on');
   });
 
+  test('it says so with status 400, as servers made from the SDK’s examples do', async () => {
+    const { server, id, client, counted } = await forgetful();
+    const refused = (message: string) => () =>
+      Response.json({ jsonrpc: '2.0', error: { code: -32000, message }, id: null }, { status: 400 });
+    await bench.run(client, id, 'count');
+    server.forget(refused('Bad Request: No valid session ID provided'));
+    expect(textOf(await bench.run(client, id, 'count'))).toBe('2');
+    // Any other 400 may come from the tool itself.
+    server.forget(refused('Bad Request'));
+    await expect(bench.run(client, id, 'count')).rejects.toThrow(/stopped|status 400/);
+    expect(counted()).toBe(2);
+  });
+
   test('calls at the same time share the new session', async () => {
     const { server, id, client, counted } = await forgetful();
     await bench.run(client, id, 'count');

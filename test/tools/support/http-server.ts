@@ -7,8 +7,8 @@ export interface HttpMcp {
   url: URL;
   /** Requests as they arrived: `POST tools/call`, `GET`. */
   seen: string[];
-  /** Forgets every session, like a restarted host. */
-  forget(): void;
+  /** Forgets every session, like a restarted host. `refusal`: what it then answers instead of 404. */
+  forget(refusal?: () => Response): void;
   /** Refuses every new session with this status. */
   refuse(status: number): void;
   /** Breaks every open connection. */
@@ -21,13 +21,14 @@ export async function startHttpMcp(build: () => Pick<McpServer, 'connect'>): Pro
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
   const seen: string[] = [];
   let refusal = 0;
+  let unknown = () => new Response('no such session', { status: 404 });
   const handle = async (request: Request): Promise<Response> => {
     const body: unknown = request.method === 'POST' ? await request.clone().json() : null;
     const method = typeof body === 'object' && body !== null && 'method' in body ? ` ${String(body.method)}` : '';
     seen.push(`${request.method}${method}`);
     const known = sessions.get(request.headers.get('mcp-session-id') ?? '');
     if (known) return known.handleRequest(request);
-    if (method !== ' initialize') return new Response('no such session', { status: 404 });
+    if (method !== ' initialize') return unknown();
     if (refusal > 0) return new Response('closed', { status: refusal });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => crypto.randomUUID(),
@@ -42,7 +43,10 @@ export async function startHttpMcp(build: () => Pick<McpServer, 'connect'>): Pro
   return {
     url: new URL(`http://127.0.0.1:${port}/`),
     seen,
-    forget: () => sessions.clear(),
+    forget(other) {
+      sessions.clear();
+      unknown = other ?? unknown;
+    },
     refuse: (status) => void (refusal = status),
     breakAll: () => 'closeAllConnections' in server && server.closeAllConnections(),
     close: () =>

@@ -67,6 +67,10 @@ function wordsOf(body: string): string {
   return words.replaceAll(/\s+/g, ' ').slice(0, MAX_ANSWER_CHARS);
 }
 
+/** Many servers, made from the SDK's examples, answer 400 with this text, and look at the message only after that. */
+const deniesSession = ({ status, data }: SdkHttpError): boolean =>
+  status === 400 && typeof data.text === 'string' && /no valid session id/i.test(data.text);
+
 const isString = (value: unknown): value is string => typeof value === 'string';
 
 export function createRemoteServers(options: RemoteOptions): RemoteServers {
@@ -262,8 +266,8 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
           const why = sayWhy(error, { vendor: label, host: address.host });
           if (!(error instanceof SdkHttpError) || !http?.sessionId) return why;
           // The server has forgotten the session (MCP 2025-11-25, transports, session management).
-          if (error.status === 404) return new SessionEndedError(why.message, { cause: error });
-          // Many servers say it this way, but a 400 does not say that the message was not processed.
+          if (error.status === 404 || deniesSession(error)) return new SessionEndedError(why.message, { cause: error });
+          // Perhaps it has, too, but it does not say that the message was not processed.
           if (error.status === 400) void transport.close();
           return why;
         },
