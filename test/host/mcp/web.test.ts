@@ -88,6 +88,13 @@ describe('search', () => {
     expect(seen).toMatchObject([{ reach: 'loopback' }]);
   });
 
+  test('the address of a server stays while another service, or none, is used', async () => {
+    const { address } = searxng;
+    await put({ service: 'searxng', address });
+    expect(await (await put({ service: 'brave', key: 'BSA-key' })).json()).toMatchObject({ service: 'brave', address });
+    expect(await (await put({ service: null })).json()).toMatchObject({ service: null, address });
+  });
+
   test('refuses addresses that are none, or that anyone could read the searches at', async () => {
     for (const address of [
       'birds',

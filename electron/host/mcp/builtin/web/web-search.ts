@@ -28,8 +28,8 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const TIME_LIMIT_MS = 30_000;
 const secretId = (service: SearchService): string => `web-search:${service}`;
 
-/** What the user chose, as stored. */
-const Choice = z.object({ service: z.enum(SEARCH_SERVICE_IDS), address: z.string().exactOptional() });
+/** What the user chose, as stored. The address of their own server stays while they use another service, or none. */
+const Choice = z.object({ service: z.enum(SEARCH_SERVICE_IDS).nullable(), address: z.string().exactOptional() });
 type Choice = z.infer<typeof Choice>;
 
 /**
@@ -70,9 +70,8 @@ export function createWebSearcher(deps: Pick<HostDeps, 'fetch' | 'home' | 'secre
   }
 
   async function search(query: string, signal: AbortSignal): Promise<WebResult[]> {
-    const now = await chosen();
-    if (!now) throw new ToolError(reasonText('search.none'));
-    const { service, address = '' } = now;
+    const { service = null, address = '' } = (await chosen()) ?? {};
+    if (service === null) throw new ToolError(reasonText('search.none'));
     const { label, needs } = SEARCH_SERVICES[service];
     const key = needs === 'key' ? await keyOf(service) : '';
     const asked = SEARCH_PROTOCOLS[service].request(query, { address, key });
@@ -109,8 +108,8 @@ export function createWebSearcher(deps: Pick<HostDeps, 'fetch' | 'home' | 'secre
     search,
     async put({ service, address, key }) {
       if (service !== null && key !== undefined) await secrets.set(secretId(service), readKey(key));
-      if (service === null) await choose(null);
-      else if (SEARCH_SERVICES[service].needs === 'key') await choose({ service });
+      const before = await chosen();
+      if (service === null || SEARCH_SERVICES[service].needs === 'key') await choose({ ...before, service });
       else if (address === undefined) throw new HostError('bad_request', reasonText('search.address'));
       else await choose({ service, address: readServerUrl(address).replace(/(?:\/search)?\/*$/, '') });
       return state();
