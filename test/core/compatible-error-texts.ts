@@ -85,6 +85,44 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
     "Unsupported value: 'stream' does not support true with this model. Supported values are: false.",
     { kind: 'unsupported_parameter', parameter: 'stream' },
   ],
+  [
+    '<400> InternalError.Algo.InvalidParameter: Range of max_tokens should be [1, 8192]',
+    { kind: 'invalid_parameter', maxOutput: 8192 },
+  ],
+  [
+    'The maximum tokens you requested exceeds the model limit of 4096. Try again with a maximum tokens value that is lower than 4096.',
+    { kind: 'invalid_parameter', maxOutput: 4096 },
+  ],
+  [
+    'The parameter max_tokens specified in the request is not valid: integer above maximum value, expected a value <= 32768, but got 64000 instead.',
+    { kind: 'invalid_parameter', maxOutput: 32768 },
+  ],
+  ['invalid temperature: only 1 is allowed for this model', { kind: 'invalid_parameter', parameter: 'temperature' }],
+  ['Function call is not supported for this model.', { kind: 'unsupported_parameter', parameter: 'tools' }],
+  [
+    'Tool calling is not supported for model: NousResearch/Hermes-3-Llama-3.1-70B',
+    { kind: 'unsupported_parameter', parameter: 'tools' },
+  ],
+  ['tools is not supported in this model.', { kind: 'unsupported_parameter', parameter: 'tools' }],
+  ["This model doesn't support tool calling", { kind: 'unsupported_parameter', parameter: 'tools' }],
+  ['Unsupported param: tools', { kind: 'unsupported_parameter', parameter: 'tools' }],
+  [
+    "[{'type': 'extra_forbidden', 'loc': ('body', 'stream_options'), 'msg': 'Extra inputs are not permitted', 'input': {'include_usage': True}}]",
+    { kind: 'unsupported_parameter', parameter: 'stream_options' },
+  ],
+  [
+    'body -> frequency_penalty\n  Extra inputs are not permitted (type=extra_forbidden)',
+    { kind: 'unsupported_parameter', parameter: 'frequency_penalty' },
+  ],
+  [
+    'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8193. Given: 105 `inputs` tokens and 8192 `max_new_tokens`',
+    { kind: 'context_overflow', max: 8193, input: 105 },
+  ],
+  ['Request body too large for gpt-4.1 model. Max size: 8000 tokens.', { kind: 'context_overflow', max: 8000 }],
+  [
+    "Requested token count exceeds the model's maximum context length of 32768 tokens. You requested a total of 33000 tokens: 1000 tokens from the input messages and 32000 tokens for the completion.",
+    { kind: 'context_overflow', max: 32768, input: 1000 },
+  ],
   ['System role not supported', { kind: 'unsupported_parameter', parameter: 'messages[0].role' }],
   [
     'Error rendering prompt with jinja template: "Only user and assistant roles are supported!".',

@@ -136,6 +136,11 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'unsupported_parameter',
     text: /found that support tool use|requires --enable-auto-tool-choice|tools param requires --jinja|function calling is not enabled/,
   },
+  // OpenAI (flexeval PR#242, 2025-09), SiliconFlow (FastGPT#4023, 2025-03), DeepInfra (truefoundry PR#944, 2026).
+  {
+    kind: 'unsupported_parameter',
+    text: /(?:function|tool) call(?:s|ing)? (?:is|are) not supported|tools is not supported|unsupported param: tools|(?:does not|doesn't) support (?:tool call|function calling)/,
+  },
   // Tools that the vendor runs: OpenAI (codex#4881, 2025-10; W13), Google (gemini-balance#337, 2025-08).
   { kind: 'unsupported_parameter', text: /following tools cannot be used with reasoning/ },
   {
@@ -235,6 +240,8 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'context_overflow',
     text: /exceeded model token limit|too large for model with|range of input length should be|token limit exceeded/,
   },
+  // Text Generation Inference, and GitHub Models (freellmapi#426, 2026-06).
+  { kind: 'context_overflow', text: /tokens \+ max_new_tokens must be <= \d+|request body too large/ },
   { kind: 'context_overflow', text: /current length is [\d,]+ while limit is [\d,]+|[\d,]+ tokens exceeds [\d,]+/ },
   { kind: 'context_overflow', text: /exceeds the limit of \d+/, except: /images?|files?|bytes|mb\b/ },
 
@@ -290,6 +297,12 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     kind: 'invalid_parameter',
     text: /maximum allowed number of output tokens|supports at most [\d,]+ (completion|output) tokens|max_\w*tokens .{0,30}less than or equal/,
+  },
+  // DashScope (open-webui#10507, 2025-02; opencode#40770, 2026-08), Bedrock (crush#946, 2025-09), Volcengine
+  // (TOKENICODE#3, 2026-03), Moonshot (opencyvis-phone#12, 2026-06).
+  {
+    kind: 'invalid_parameter',
+    text: /range of max_tokens should be|maximum tokens you requested exceeds?|expected a value <= \d+|invalid \w+: only [\d.]+ is allowed/,
   },
   {
     kind: 'invalid_parameter',

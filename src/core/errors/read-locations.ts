@@ -40,7 +40,7 @@ const TOOL_NAMES: readonly RegExp[] = [
 const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
   { text: /does not support thinking/i, is: 'thinking' },
   {
-    text: /does not support (?:tools|function calling)|found that support tool use|--enable-auto-tool-choice|tools param requires|function calling is not enabled/i,
+    text: /(?:does not|doesn't) support (?:tools|function calling|tool call)|(?:function|tool) call(?:s|ing)? (?:is|are) not supported|tools is not supported|unsupported param: tools|found that support tool use|--enable-auto-tool-choice|tools param requires|function calling is not enabled/i,
     is: 'tools',
   },
   { text: /must be verified to generate reasoning summaries/i, is: 'reasoning.summary' },
@@ -76,6 +76,10 @@ const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
   { text: /\b([a-z]+_\w{1,60})'? (?:is not supported (?:with|by|for|on) this|must be one of|cannot both be)/i },
   { text: /`?\b(\w{1,60})`? (?:is deprecated for this model|cannot both be specified)/i },
   { text: /does not support parameter (\w{1,60})/i },
+  { text: /invalid (\w{1,60}): only [\d.]+ is allowed/i },
+  // Servers written in Python: their list of errors as text, and NVIDIA's (garak#748, 2024-06).
+  { text: /['"]loc['"]: ?[([]['"]body['"], ?['"](\w{1,60})['"][)\]]/i },
+  { text: /\bbody -> (\w{1,60})\s+extra inputs/i },
   { text: /(tool_choice): type/i },
   { text: /\b(temperature|top_[kp]) (?:may only|must be|.{0,60}thinking is enabled)/i },
   { text: /\b(budget_tokens)\b/i },

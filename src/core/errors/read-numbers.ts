@@ -25,6 +25,8 @@ const OVERFLOWS: readonly { order: 'cm' | 'mc' | 'm' | 'c'; text: RegExp }[] = [
   // Cerebras: "Current length is 8533 while limit is 8192".
   { order: 'cm', text: new RegExp(`current length is ${NUMBER} while limit is ${NUMBER}`) },
   { order: 'cm', text: new RegExp(`${NUMBER} tokens exceeds ${NUMBER}`) },
+  { order: 'm', text: new RegExp(`max_new_tokens must be <= ${NUMBER}`) },
+  { order: 'm', text: new RegExp(`request body too large.*max size: ${NUMBER} tokens`) },
   { order: 'm', text: new RegExp(`n_ctx[ =]+${NUMBER}`) },
   { order: 'm', text: new RegExp(`context size \\(${NUMBER}`) },
   { order: 'm', text: new RegExp(`range of input length should be \\[\\d+, ?${NUMBER}`) },
@@ -37,6 +39,9 @@ const INPUTS: readonly RegExp[] = [
   /requested(?: about)? (?<all>[\d,]+) tokens \(.{0,80}?(?<output>[\d,]+) in the (?:completion|output)\)/,
   /your request has (?<input>[\d,]+) input tokens/,
   /your prompt contains at least (?<input>[\d,]+) input tokens/,
+  // SGLang and Text Generation Inference.
+  /(?<input>[\d,]+) tokens from the input messages/,
+  /given: (?<input>[\d,]+) inputs tokens and/,
 ];
 
 interface Overflow {
@@ -91,7 +96,9 @@ const OUTPUTS: readonly RegExp[] = [
   new RegExp(`max_tokens: ${NUMBER} > (?<limit>[\\d,]+), which is the maximum allowed number of output tokens`),
   /supports at most (?<limit>[\d,]+) (?:completion|output) tokens/,
   /max_(?:completion_|output_)?tokens.{0,40} must be less than or equal to (?<limit>[\d,]+)/,
-  /valid range of max_tokens is \[\d+, ?(?<limit>[\d,]+)\]/,
+  /range of max_tokens (?:is|should be) \[\d+, ?(?<limit>[\d,]+)\]/,
+  /maximum tokens you requested exceeds? the model limit of (?<limit>[\d,]+)/,
+  /max_\w*tokens.{0,80}expected a value <= (?<limit>[\d,]+)/,
 ];
 
 /** The most output tokens that the model allows, when a refusal says so. */
