@@ -62,6 +62,7 @@ export const agent = {
   'browse.hidden': 'Show hidden folders',
   'servers.title': 'Servers',
   'servers.off': 'Off in Settings',
+  'servers.locked': 'Unlock your keys to use it',
   'servers.approval': 'Needs your approval',
   'servers.sign-in': 'Sign-in needed',
   'servers.crashed': 'Stopped by an error',

@@ -66,6 +66,7 @@ export const agent = {
   'browse.hidden': '隠しフォルダを表示',
   'servers.title': 'サーバー',
   'servers.off': '設定でオフになっています',
+  'servers.locked': 'キーのロックを解除すると使用可能',
   'servers.approval': '承認が必要です',
   'servers.sign-in': 'サインインが必要です',
   'servers.crashed': 'エラーで停止しました',

@@ -65,6 +65,7 @@ export const agent = {
   'browse.hidden': '숨긴 폴더 보기',
   'servers.title': '서버',
   'servers.off': '설정에서 꺼져 있음',
+  'servers.locked': '키 잠금을 풀면 쓸 수 있음',
   'servers.approval': '승인 필요',
   'servers.sign-in': '로그인 필요',
   'servers.crashed': '오류로 멈춤',

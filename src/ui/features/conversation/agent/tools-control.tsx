@@ -177,12 +177,12 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
   );
 }
 
-function lackOf({ enabled, approved, health }: McpServer): {
+function lackOf({ enabled, approved, locked, health }: McpServer): {
   off: boolean;
-  wants: 'approval' | 'sign-in' | 'crashed' | null;
+  wants: 'approval' | 'locked' | 'sign-in' | 'crashed' | null;
 } {
   if (!enabled) return { off: true, wants: null };
-  if (!approved) return { off: false, wants: 'approval' };
+  if (!approved) return { off: false, wants: locked ? 'locked' : 'approval' };
   const { state } = health;
   return { off: false, wants: state === 'sign-in' || state === 'crashed' ? state : null };
 }
