@@ -4,6 +4,7 @@ import { splitToolName, toToolName } from '#core/tool-names.ts';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { createOutputCollector } from '#host/mcp/builtin/shell/output-collector.ts';
+import { codePageOf } from '#host/mcp/builtin/shell/output-decoder.ts';
 import { globMatcher } from '#host/mcp/builtin/workspace/glob-pattern.ts';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import { childEnv } from '#host/mcp/process/child-env.ts';
@@ -560,4 +561,25 @@ test('an output larger than what is kept keeps both ends, and whole characters',
   const [notice, left] = /\n\[(\d+) characters left out: .*\]\n/.exec(text) ?? [];
   expect(text.length - (notice ?? '').length + Number(left)).toBe(1 + 400 * 50_000 + 3);
   expect(text.length).toBeLessThan(8_000_000);
+});
+
+test('what Windows prints in its own code page is decoded line by line, beside UTF-8', () => {
+  // "확인" in the code page of Korean Windows.
+  const korean = Buffer.from('c8aec0ce', 'hex');
+  expect(['ko-KR', 'ja', 'zh-CN', 'zh-TW', 'de'].map((locale) => codePageOf('win32', locale))).toEqual([
+    'euc-kr',
+    'shift_jis',
+    'gb18030',
+    'big5',
+    null,
+  ]);
+  expect(codePageOf('linux', 'ko-KR')).toBeNull();
+  const collector = createOutputCollector('euc-kr');
+  const write = collector.stream();
+  expect(write(Buffer.from('C:\\>'))).toBe('C:\\>');
+  expect(write(Buffer.concat([Buffer.from('dir '), korean.subarray(0, 3)]))).toBe('');
+  expect(write(Buffer.concat([korean.subarray(3), Buffer.from('\r\nnode 확인\n'), korean]))).toBe(
+    'dir 확인\r\nnode 확인\n',
+  );
+  expect(collector.end()).toBe('C:\\>dir 확인\r\nnode 확인\n확인');
 });

@@ -1,4 +1,4 @@
-import { StringDecoder } from 'node:string_decoder';
+import { createOutputDecoder, type OutputDecoder } from './output-decoder.ts';
 
 /**
  * Characters kept from the start and, more, from the end of an output. Together less than the page keeps of a result.
@@ -13,9 +13,12 @@ export interface OutputCollector {
   end(): string;
 }
 
-/** Collects the output of a process without holding much more than its limits. */
-export function createOutputCollector(): OutputCollector {
-  const decoders: StringDecoder[] = [];
+/**
+ * Collects the output of a process without holding much more than its limits. `codePage`: how lines are decoded that aren't
+ * UTF-8.
+ */
+export function createOutputCollector(codePage: string | null = null): OutputCollector {
+  const decoders: OutputDecoder[] = [];
   let head = '';
   let tail = '';
   let lost = 0;
@@ -35,7 +38,7 @@ export function createOutputCollector(): OutputCollector {
 
   return {
     stream() {
-      const decoder = new StringDecoder('utf8');
+      const decoder = createOutputDecoder(codePage);
       decoders.push(decoder);
       return (chunk) => add(decoder.write(chunk));
     },

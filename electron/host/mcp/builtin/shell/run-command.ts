@@ -3,6 +3,7 @@ import { type AddedEnv, childEnv } from '../../process/child-env.ts';
 import { shellLine } from '../../process/shell-line.ts';
 import type { SpawnOptions, Spawner } from '../../process/spawner.ts';
 import { createOutputCollector } from './output-collector.ts';
+import { codePageOf } from './output-decoder.ts';
 import type { Sandboxed } from './sandbox/sandbox.ts';
 
 export interface CommandResult extends ExitResult {
@@ -52,7 +53,7 @@ async function follow(
 ): Promise<CommandResult> {
   const began = performance.now();
   const child = await spawner.spawn(start);
-  const collector = createOutputCollector();
+  const collector = createOutputCollector(codePageOf(spawner.platform));
   for (const stream of [child.stdout, child.stderr]) {
     const write = collector.stream();
     stream.on('data', (chunk: Buffer) => {
