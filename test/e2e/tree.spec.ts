@@ -47,6 +47,13 @@ test('answers stand beside each other, compared and in the outline', async ({ ba
     await settle(page);
     expect(await violations(page)).toEqual([]);
 
+    // A hit is in the conversation, not in the comparison.
+    await page.keyboard.press('Control+F');
+    await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('which of you');
+    await expect(page.getByText('1 message', { exact: true })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(turns(page).filter({ hasText: 'Which of you is it to be?' })).toBeInViewport();
+
     // Nothing is chosen yet, even after a reload, so nothing can be sent.
     await page.reload();
     await expect(

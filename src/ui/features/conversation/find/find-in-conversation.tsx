@@ -12,7 +12,7 @@ const FindBar = lazyPart(async () => (await import('./find-bar.tsx')).FindBar);
 
 /** The find bar, while it is open, and its shortcut. */
 export function FindInConversation() {
-  const { session, finding, composerRef } = useConversation();
+  const { session, finding, comparison, composerRef } = useConversation();
   const { text, goal, find } = finding;
   const bar = useRef<FindBarHandle>(null);
   // A temporary chat is in no search; the browser's own takes the keys.
@@ -28,7 +28,11 @@ export function FindInConversation() {
       text={text}
       from={goal?.message ?? null}
       onText={(next) => find({ text: next })}
-      onGoTo={(message) => find({ goal: { message, quiet: true } })}
+      onGoTo={(message) => {
+        // A hit is in the conversation, not in the comparison that covers it.
+        if (comparison.shown) comparison.show(null);
+        find({ goal: { message, quiet: true } });
+      }}
       onClose={() => {
         find({ text: null });
         composerRef.current?.focus();
