@@ -56,6 +56,17 @@ test('words lead to their message: in another branch, in many conversations, and
     await expect(walnut.getByRole('listitem')).toHaveCount(12);
     await expect(walnut.getByRole('listitem').nth(3).getByRole('link')).toBeFocused();
 
+    await field.fill('walnut');
+    const [mine, answers] = [
+      page.getByRole('button', { name: 'My messages' }),
+      page.getByRole('button', { name: 'Answers' }),
+    ];
+    await mine.click();
+    await answers.click();
+    await expect(field).toHaveValue('walnut role:assistant');
+    await expect(mine).toHaveAttribute('aria-pressed', 'false');
+    await answers.click();
+
     await field.fill('quagga');
     await page.getByRole('button', { name: 'Search deleted' }).press('Enter');
     await expect(field).toHaveValue('quagga is:deleted');

@@ -20,6 +20,7 @@ import css from './search-page.module.css';
  */
 const FEW = { perSession: 3, inAll: 120 };
 const ALL = { perSession: 500, inAll: 500 };
+const isRole = (word: string): boolean => word.startsWith('role:');
 const NO_GROUPS: readonly SessionHits[] = [];
 
 /** Searches all conversations and branches. The query is in the address. */
@@ -96,15 +97,13 @@ export function SearchPage({ text }: { text: string }) {
         </div>
         <div className={css['hints']} role="group" aria-label={t('filters')}>
           {FILTER_HINTS.map(({ piece, label }) => {
-            const on = typed.split(/\s+/u).includes(piece);
-            const toggled = on
-              ? typed
-                  .split(/\s+/u)
-                  .filter((word) => word !== piece)
-                  .join(' ')
-              : `${typed.trim()} ${piece}`;
+            const words = typed.split(/\s+/u).filter(Boolean);
+            const on = words.includes(piece);
+            // A message has one role.
+            const others = words.filter((word) => word !== piece && !(isRole(word) && isRole(piece)));
+            const toggled = [...others, ...(on ? [] : [piece])].join(' ');
             return (
-              <ToggleChip key={piece} pressed={on} onClick={() => (write(toggled.trimStart()), field.current?.focus())}>
+              <ToggleChip key={piece} pressed={on} onClick={() => (write(toggled), field.current?.focus())}>
                 {t(label)}
               </ToggleChip>
             );
