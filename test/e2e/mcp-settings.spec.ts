@@ -51,6 +51,12 @@ test('a server is added by hand and governed, and a tool of it that has changed 
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByText('Enter a value.')).toHaveCount(2);
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    // A look at the registry, for the name of a package, costs nothing that was typed.
+    await page.getByLabel('Name', { exact: true }).fill('Half');
+    await page.getByText('Registry', { exact: true }).click();
+    await expect(page.getByLabel('Name', { exact: true })).toBeHidden();
+    await page.getByText('Fill in', { exact: true }).click();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half');
     // Back to what opened the form.
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Add a server' })).toBeFocused();

@@ -132,7 +132,8 @@ export function ToolsPage({ focus }: { focus: string | null }) {
                 { value: 'search', label: t('add.search') },
               ]}
             />
-            {adding === 'form' ? (
+            {/* What is half written stays while the user looks at the other ways. */}
+            <div hidden={adding !== 'form'}>
               <ServerForm
                 onDone={(saved) => {
                   setAdding(null);
@@ -141,7 +142,8 @@ export function ToolsPage({ focus }: { focus: string | null }) {
                   setApproving(saved.id);
                 }}
               />
-            ) : adding === 'paste' ? (
+            </div>
+            {adding === 'form' ? null : adding === 'paste' ? (
               <PasteForm
                 key={filled?.text}
                 start={filled?.text ?? null}
