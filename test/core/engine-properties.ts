@@ -104,8 +104,9 @@ async function accepted(history: readonly HistoryMessage[], to: Target) {
   checkPairs(request);
   // A34: nobody counts the pages of the bytes again, and what was read says how many there are.
   const most = PAGES[to.model.protocol]?.(to.model.contextWindow ?? 0) ?? Number.POSITIVE_INFINITY;
+  const lastPage = (text = '') => Number(/^\[Pages \d+ to (\d+) are left out\]$/m.exec(text)?.[1] ?? 0);
   for (const part of partsOf(request.messages))
-    demand(part.type !== 'file' || Number(/ to (\d+) are left/.exec(part.text ?? '')?.[1] ?? 0) <= most, 'pages', part);
+    demand(part.type !== 'file' || lastPage(part.text) <= most, 'pages', part);
   demand(request.messages.length > 0 && request.messages.at(-1)?.role !== 'assistant', 'ends with the assistant', body);
   return compiled;
 }

@@ -214,6 +214,18 @@ describe('a search that was called beside tools of the user (W1)', () => {
     }
   });
 
+  it('is words when more than results follows it, and where it has no id', async () => {
+    const stray: HistoryMessage = { role: 'tool', parts: [{ type: 'tool_result', callId: 'toolu_9', text: 'lost' }] };
+    const { body, rules } = await compile('anthropic-adaptive', [ask('q'), first, looked, stray], own);
+    expect(body).not.toContain('srvtoolu_1');
+    const code: VendorBlockPart = { type: 'vendor_block', kind: 'executableCode', data: '{"executableCode":{}}' };
+    const withCode = { ...first, parts: [code, ...first.parts] };
+    const nameless = await compile('anthropic-adaptive', [ask('q'), withCode, looked], own);
+    expect(nameless.body).toContain(CALL.data.slice(1, -1));
+    expect(nameless.body).not.toContain('executableCode');
+    expect([...rules, ...nameless.rules]).not.toContain('lint-repair');
+  });
+
   it('is told in both answers elsewhere', async () => {
     const history = [ask('q'), first, looked, answered(RESULT, text('a')), ask('n')];
     const { body } = await compile('openai-chat', history, { tools: own.tools });

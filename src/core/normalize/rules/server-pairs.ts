@@ -28,11 +28,9 @@ export function pairAcrossAnswers(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     index++;
     if (item.role === 'user') {
-      // The user's own words end the turn.
-      if (!item.attached) {
-        giveUp(before);
-        before = null;
-      }
+      // Only results may come between the halves.
+      giveUp(before);
+      before = null;
       continue;
     }
     if (!item.parts.some(({ part }) => part.type === 'vendor_block')) {
@@ -56,7 +54,14 @@ export function pairAcrossAnswers(draft: Draft, context: RuleContext): void {
   }
   // What runs at the vendor goes on only with the tools that it began with.
   const goesOn = context.dialect.vendorBlocks === 'all' && context.target.serverTools !== undefined;
-  if (before && !(goesOn && hasCalls(before.item))) giveUp(before);
+  if (before && goesOn && hasCalls(before.item)) giveUp(withoutIds(before));
+  else giveUp(before);
+}
+
+/** Calls that no result can name. `null` when every call has an id. */
+function withoutIds({ item, index, waiting }: Waiting): Waiting | null {
+  const nameless = waiting.filter(({ asked }) => idAt(item, asked, 'id') === null);
+  return nameless.length > 0 ? { item, index, waiting: nameless } : null;
 }
 
 const waitingIn = (item: AssistantItem): PlacedServerCall[] =>
