@@ -9,13 +9,18 @@ const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
 /** Longer lines are decoded in pieces. */
 const MAX_LINE = 64 * 1024;
 
+/** By script. */
+const CODE_PAGES: Readonly<Record<string, string>> = {
+  Kore: 'euc-kr',
+  Jpan: 'shift_jis',
+  Hans: 'gb18030',
+  Hant: 'big5',
+};
+
 /** The encoding in which the own commands of Windows print into a pipe; `null` where that is UTF-8 or can't be decoded. */
 export function codePageOf(platform: string, locale = Intl.DateTimeFormat().resolvedOptions().locale): string | null {
-  if (platform !== 'win32') return null;
-  const { language, script } = new Intl.Locale(locale).maximize();
-  if (language === 'ko') return 'euc-kr';
-  if (language === 'ja') return 'shift_jis';
-  return language !== 'zh' ? null : script === 'Hant' ? 'big5' : 'gb18030';
+  const { script = '' } = new Intl.Locale(locale).maximize();
+  return platform === 'win32' ? (CODE_PAGES[script] ?? null) : null;
 }
 
 /** Decodes UTF-8 and, with a code page, each line that isn't UTF-8: a command line may run programs of both kinds. */
