@@ -7,16 +7,11 @@ export function useReadText(): (blob: string, encoding?: string) => Promise<stri
   const readBlob = useReadBlob();
   const language = useLanguage();
   return useCallback(
-    async (blob, encoding = 'utf-8') => {
+    async (blob, encoding) => {
       const stored = await readBlob(blob);
       if (!stored) return null;
-      const bytes = new Uint8Array(await stored.arrayBuffer());
-      try {
-        return new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes);
-      } catch {
-        const { decodeText } = await import('#documents/decode-text.ts');
-        return decodeText(bytes, [language, ...navigator.languages]).text;
-      }
+      const { readText } = await import('#documents/read-text.ts');
+      return readText(stored, [language, ...navigator.languages], encoding);
     },
     [readBlob, language],
   );
