@@ -268,8 +268,10 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
       demand(leftHalf(body) === null, 'half a pair is left', leftHalf(body), body);
       for (const [index, { role, parts }] of history.entries())
         for (const [at, part] of parts.entries()) {
-          // Reasoning sent as plain text in its own field is handled separately from opaque blocks.
-          if (leftHalf(part) === null || part.type === 'thinking') continue;
+          // Reasoning sent as plain text in its own field is handled separately from opaque blocks. The note about a call
+          // mentions the id of its result, too.
+          const own = part.type === 'tool_result' ? [part.text, part.images] : part;
+          if (leftHalf(own) === null || part.type === 'thinking') continue;
           demand(!noteless(report, index, at), 'no note', { index, at, role, part, report });
         }
     },
