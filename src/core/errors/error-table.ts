@@ -168,7 +168,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'unsupported_parameter',
     text: /thinking level (\w+ )?is not supported|is not a supported thinking level|reasoning is mandatory for this endpoint/,
   },
-  // OpenAI, and Bedrock behind a gateway (litellm, both).
+  // OpenAI (continue#7129, 2025-08), and Bedrock through a gateway.
   {
     kind: 'unsupported_parameter',
     text: /must be verified to (generate reasoning summaries|stream)|does not support streaming|streaming is not supported|tool use in streaming mode/,

@@ -8,8 +8,7 @@ import type { FlowDeps } from '../base/flow-deps.ts';
 
 /**
  * Server content that the user attached to a message, and what they pointed at in it. They chose it by name, so its text
- * may still come from anyone. A file of a
- * folder that isn't the user's own counts as one that a tool has read there.
+ * may still come from anyone. A file of a folder that isn't the user's own counts as one that a tool has read there.
  */
 export function attachedSources(messageId: string, parts: readonly StoredPart[]): TaintSource[] {
   return parts.flatMap((part): TaintSource[] => {

@@ -78,7 +78,7 @@ export const mcp = {
   'trust.hint': 'Tools it calls read-only then run without asking where reading is allowed. Only for makers you trust.',
 
   'limit.label': 'Time limit for a call',
-  'limit.hint': 'In seconds. If empty, an hour in all and five minutes of silence.',
+  'limit.hint': 'In seconds. Leave empty for five minutes without a response and one hour in total.',
   'limit.none': 'default',
 
   'def.command': 'Command',
@@ -169,7 +169,7 @@ export const mcp = {
   'paste.platform': 'it’s only for {{detail}}.',
   'paste.most': 'Only the first {{detail}} servers were read.',
   'paste.field': 'the field “{{detail}}” isn’t recognized.',
-  'paste.tools': 'its choice of tools isn’t taken over. Turn off the others in its details.',
+  'paste.tools': 'its tool selection isn’t imported. Turn off the tools you don’t want in its details.',
   'paste.target': 'it has neither a command nor an address.',
 
   'fill.title': 'Fill in',

@@ -65,7 +65,7 @@ export const system = {
   proxyUser: 'User name',
   proxyUserHint: 'Leave empty if the proxy needs none.',
   proxyPassword: 'Password',
-  proxyPasswordOther: 'The stored one is for another address or name. Enter it again.',
+  proxyPasswordOther: 'The stored password is for another address or user name. Enter it again.',
   proxyPasswordStored: 'Stored with your keys. Leave empty to keep it.',
   proxyExcept: 'Reached directly',
   proxyExceptHint: 'Hosts, separated by commas.',
