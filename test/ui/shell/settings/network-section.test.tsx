@@ -106,7 +106,9 @@ it('says that a stored password is not for another proxy', async () => {
   expect(document.body.textContent).toContain('Leave empty to keep it.');
   await userEvent.type(screen.getByLabelText('Proxy address'), '1');
   expect(document.body.textContent).not.toContain('Leave empty to keep it.');
-  expect(document.body.textContent).toContain('The stored one is for another address or name. Enter it again.');
+  expect(document.body.textContent).toContain(
+    'The stored password is for another address or user name. Enter it again.',
+  );
   await userEvent.type(screen.getByLabelText('Proxy address'), '{Backspace}');
   expect(document.body.textContent).toContain('Leave empty to keep it.');
 });
