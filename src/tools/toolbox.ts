@@ -1,7 +1,6 @@
 import type { ApprovalMode, ApprovalPolicy, Grant } from '#core/agent/approval/decide-approval.ts';
 import type { ToolPort } from '#core/agent/ports.ts';
-import { createSemaphore, type Semaphore } from '#core/agent/semaphore.ts';
-import type { CancelSignal } from '#core/cancel.ts';
+import { createSemaphore } from '#core/agent/semaphore.ts';
 import { mergeTools } from '#core/agent/tools/tool-pool.ts';
 import type { PooledTool, PoolOptions, ServerTools, ToolPool } from '#core/agent/tools/tool-pool.ts';
 import type { CallBlock } from '#core/call-outcome.ts';
@@ -262,6 +261,11 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
           return null;
         }
       },
+      slots(name) {
+        const tool = pool.byName.get(name);
+        if (!tool || pageOf(session).has(tool.server)) return [];
+        return tool.server === SHELL_SERVER ? [commands, slots] : [slots];
+      },
       async call(call, options) {
         const tool = pool.byName.get(call.name);
         if (!tool) throw new ToolCallError('unknown-tool', `There is no tool named ${call.name}.`);
@@ -277,8 +281,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
         try {
           const { readDocument } = deps;
           const pooled = { client, tool, call, meta: metaWith(call.ticket), onSent: calm, readDocument };
-          const needed = tool.server === SHELL_SERVER ? [commands, slots] : [slots];
-          return await withSlots(needed, options.signal, () => callPooled(pooled, options));
+          return await callPooled(pooled, options);
         } finally {
           calm();
         }
@@ -336,21 +339,6 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       await Promise.all([hosts.close(), ...[...pages.keys()].map((session) => this.forget(session))]);
     },
   };
-}
-
-/** Works once it has one slot of each. */
-async function withSlots<T>(
-  [first, ...rest]: readonly Semaphore[],
-  signal: CancelSignal,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (!first) return work();
-  if (!(await first.take(signal))) throw new ToolCallError('cancelled', 'The call was cancelled.');
-  try {
-    return await withSlots(rest, signal, work);
-  } finally {
-    first.give();
-  }
 }
 
 function approvalOf(

@@ -16,7 +16,7 @@ import { callSignature } from './repeats.ts';
 import { NotStoredError, type RunLog } from './run-log.ts';
 import type { RunEvent, RunFact } from './run-record.ts';
 import { outputLimitFor, shortenOutput } from '../reliability/shorten-output.ts';
-import { createSemaphore } from './semaphore.ts';
+import { createSemaphore, takeSlots } from './semaphore.ts';
 import {
   misfitArgumentsText,
   crashText,
@@ -96,14 +96,15 @@ export async function* executeCalls(
     return end(key, part, ended);
   };
 
-  /** An allowed call has a slot. */
-  const permitAndSlot = async (wanted: CallToApprove): Promise<Permission> => {
+  /** An allowed call has its slots. It may have waited for them, so what was allowed is decided once more. */
+  const permitAndSlot = async (wanted: CallToApprove): Promise<{ permission: Permission; giveSlots: () => void }> => {
     const permission = await permits.request(wanted);
-    if (!permission.allowed) return permission;
-    if (!(await slots.take(stopper.signal))) return { allowed: false, status: 'cancelled' };
-    const denial = permits.denial(wanted);
-    if (denial) slots.give();
-    return denial ?? permission;
+    const nothing = { permission, giveSlots: () => undefined };
+    if (!permission.allowed) return nothing;
+    const needed = [slots, ...(ports.tools.slots?.(wanted.tool.name) ?? [])];
+    const giveSlots = await takeSlots(needed, stopper.signal);
+    if (!giveSlots) return { ...nothing, permission: { allowed: false, status: 'cancelled' } };
+    return { permission: permits.denial(wanted) ?? permission, giveSlots };
   };
 
   const bringToEnd = async (key: string, part: ToolCallPart, cut = false): Promise<Ended> => {
@@ -134,12 +135,12 @@ export async function* executeCalls(
     if (!reach.came) return closedCallEnd('cancelled');
     const scope = reach.value;
     const wanted = { key, tool, args, scope, ...(screened.ask && { insist: true }), ...(scripts && { scripts }) };
-    const permission = await permitAndSlot(wanted);
-    if (!permission.allowed)
-      return permission.status === 'cancelled'
-        ? { ...closedCallEnd('cancelled'), ...seen }
-        : { ...permission, ...seen };
+    const { permission, giveSlots } = await permitAndSlot(wanted);
     try {
+      if (!permission.allowed)
+        return permission.status === 'cancelled'
+          ? { ...closedCallEnd('cancelled'), ...seen }
+          : { ...permission, ...seen };
       if (stopper.signal.aborted) return closedCallEnd('cancelled');
       await write({
         type: 'call_started',
@@ -172,7 +173,7 @@ export async function* executeCalls(
         ...(called.how === 'returned' && { outcome: called.outcome, advice }),
       };
     } finally {
-      slots.give();
+      giveSlots();
     }
   };
 

@@ -8,6 +8,7 @@ import type { ApprovalPolicy, Grant, AskReason } from './approval/decide-approva
 import type { TaintSource } from './tools/taint.ts';
 import type { CancelSignal } from '../cancel.ts';
 import type { RunMessage, RunRecord } from './run-record.ts';
+import type { Semaphore } from './semaphore.ts';
 import type { ToolFacts } from './tools/tool-facts.ts';
 
 /** All effects of the loop go through these ports. A port that rejects never breaks the loop. */
@@ -65,6 +66,8 @@ export interface ToolPort {
   blocked?(name: string): Promise<CallBlock | null>;
   /** How far a call of Baton's own file and command tools reaches. `null` for every other call. Never rejects. */
   scope?(name: string, args: Readonly<Record<string, unknown>>): Promise<CallScope | null>;
+  /** What else a call of this tool needs a slot of before it starts, in this order. */
+  slots?(name: string): readonly Semaphore[];
   /**
    * Runs one call. Rejects when no result came: the server crashed, refused or cannot be reached. Rejects with
    * CallBlockedError when the user must do something first. When `signal` aborts (cancel or timeout), it stops the work

@@ -37,3 +37,19 @@ export function createSemaphore(most: number): Semaphore {
     },
   };
 }
+
+/** Takes a slot of each, in this order. Resolves with what gives them back; `null` when cancelled before. */
+export async function takeSlots(semaphores: readonly Semaphore[], signal: CancelSignal): Promise<(() => void) | null> {
+  const taken: Semaphore[] = [];
+  const giveBack = (): void => {
+    for (const one of taken) one.give();
+  };
+  for (const one of semaphores) {
+    if (!(await one.take(signal))) {
+      giveBack();
+      return null;
+    }
+    taken.push(one);
+  }
+  return giveBack;
+}

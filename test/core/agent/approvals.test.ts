@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CallBlockedError } from '#core/agent/call-blocked.ts';
 import { decideApproval, type ApprovalPolicy, type ToolRule } from '#core/agent/approval/decide-approval.ts';
 import { addSource, allowInTurn, markSeen, NO_TAINT, type TaintSource } from '#core/agent/tools/taint.ts';
+import { createSemaphore } from '#core/agent/semaphore.ts';
 import { taintKindOf, toolKind, type ToolFacts } from '#core/agent/tools/tool-facts.ts';
 import { PLAN_MODE_RESULT } from '#core/agent/texts.ts';
 import { createWorld, endOf, resultsOf, TOOLS, userMessage } from './agent-world.ts';
@@ -353,6 +354,18 @@ describe('approvals in a run', () => {
     await world.run();
     expect(world.started.size).toBe(4);
     expect(resultsOf(world.messages).slice(4)).toEqual([PLAN_MODE_RESULT, PLAN_MODE_RESULT]);
+  });
+
+  it('are decided once more where a call had to wait for a slot of its tool', async () => {
+    const run = { tool: 'shell__run', takes: 100 } as const;
+    const world = createWorld({ script: [{ calls: Array.from({ length: 3 }, () => run) }] });
+    const commands = [createSemaphore(2)];
+    world.ports.tools.slots = (name) => (name === 'shell__run' ? commands : []);
+    world.clock.setTimeout(() => (world.state.mode = 'plan'), 50);
+    await world.run();
+    expect(world.records.filter(({ type }) => type === 'call_started')).toHaveLength(2);
+    expect(world.started.size).toBe(2);
+    expect(resultsOf(world.messages)[2]).toBe(PLAN_MODE_RESULT);
   });
 
   it('pass the ticket of the decision to the tool', async () => {
