@@ -66,7 +66,7 @@ export interface ToolCallPart {
   args: unknown;
   /** The text as it arrived, when it did not parse. */
   rawArgs?: string;
-  /** Gemini thoughtSignature. */
+  /** Gemini thoughtSignature; from a Chat Completions server, the call's `extra_content` as JSON text. */
   signature?: string;
   /** Responses item id (`fc_…`). */
   itemId?: string;

@@ -109,6 +109,8 @@ function addRound(
     const call: ToolCallPart = { type: 'tool_call', id, name, args: { n, path: `/tmp/arg${n}.` } };
     if (responses) call.itemId = `fc_${n}`;
     if (source === 'gemini-3' && ordinal === 0) call.signature = opaque(source, n);
+    if (source === 'openai-compatible' && ordinal === 0)
+      call.signature = JSON.stringify({ google: { thought_signature: opaque(source, n) } });
     parts.push(call);
     results.push({
       type: 'tool_result',

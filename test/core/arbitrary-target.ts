@@ -58,7 +58,7 @@ export const SEATS: readonly Seat[] = VENDORS.flatMap((vendor): Seat[] => {
   const elsewhere = ['https://gateway.example/v1', 'http://127.0.0.1:8000/v1'];
   const models =
     vendor === 'openai'
-      ? ['kimi-k3', 'deepseek-r1', 'qwen3', 'gpt-6-sol']
+      ? ['kimi-k3', 'deepseek-r1', 'qwen3', 'gpt-6-sol', 'gemini-3.8-flash']
       : ['claude-fable-5-2', 'claude-opus-4-5', 'claude-opus-4-8'];
   return [...own, ...elsewhere.flatMap((endpoint) => models.map((model): Seat => ({ vendor, model, endpoint })))];
 });

@@ -1,7 +1,7 @@
 import { type Arbitrary, assert, asyncProperty, constantFrom, integer, nat, tuple } from 'fast-check';
 import { ListStart, SplitList } from '#core/list-start.ts';
 import type { HistoryMessage, Part } from '#core/message.ts';
-import { PLACEHOLDER_SIGNATURE } from '#core/normalize/base/texts.ts';
+import { STAND_IN_EXTRAS, STAND_IN_SIGNATURE } from '#core/vendors/base/stand-in-signature.ts';
 import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
@@ -198,7 +198,8 @@ function prefixOf(body: Record<string, unknown>, to: Target): unknown[] {
   const manual = thinking.kind === 'anthropic' && !thinking.adaptive;
   const list = body.messages ?? body.input ?? body.contents;
   const text = JSON.stringify(list, (key, value: unknown) => {
-    if (key === 'cache_control' || value === PLACEHOLDER_SIGNATURE) return undefined;
+    if (key === 'cache_control' || value === STAND_IN_SIGNATURE) return undefined;
+    if (key === 'extra_content' && JSON.stringify(value) === STAND_IN_EXTRAS) return undefined;
     if (manual && Array.isArray(value)) return value.filter((one: { type?: string } | null) => !isBlock(one));
     return value;
   });

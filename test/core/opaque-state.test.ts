@@ -5,6 +5,7 @@ import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import type { Origin, Vendor } from '#core/vendor.ts';
 import { opaque, originOf } from './arbitrary-history.ts';
+import { lintBody } from './lint-body.ts';
 import { accepted, answer, call, EVERYWHERE, named, partsOf, result, text, user } from './history-builders.ts';
 import { target } from './targets.ts';
 
@@ -219,6 +220,49 @@ describe('OpenRouter reasoning details (P1)', () => {
     const { body } = await accepted(history, named('openrouter'));
     expect(body.messages).toMatchObject([{}, { reasoning_details: [signed, other] }, {}]);
     expect(JSON.stringify((await accepted(history, named('groq'))).body)).not.toContain('reasoning_details');
+  });
+});
+
+describe('what a server attached to its calls (G13)', () => {
+  const extras = { google: { thought_signature: 'c2ln' } };
+  const signedBy = (source: string, signature: string): HistoryMessage[] => [
+    user('q'),
+    answer(source, call('c1', 'read', { signature })),
+    result('c1'),
+    answer(source, text('a')),
+    user('n'),
+  ];
+
+  it('goes back there as it came', async () => {
+    const { body } = await accepted(signedBy('openai-compatible', JSON.stringify(extras)), named('openai-compatible'));
+    expect(body.messages).toMatchObject([{}, { tool_calls: [{ extra_content: extras }] }, {}, {}, {}]);
+  });
+
+  it('has the documented placeholder where Gemini answers there and would miss it', async () => {
+    const gemini = {
+      ...named('openai-compatible'),
+      model: { ...named('openai-compatible').model, id: 'gemini-4-pro' },
+    };
+    const history = [user('q'), answer('anthropic-adaptive', call('c1'), call('c2')), result('c1'), result('c2')];
+    const { body } = await accepted(history, gemini);
+    const standIn = { google: { thought_signature: 'skip_thought_signature_validator' } };
+    expect(body.messages).toMatchObject([{}, { tool_calls: [{ extra_content: standIn }, {}] }, {}, {}]);
+    const unsigned = structuredClone(body);
+    for (const message of unsigned.messages as { tool_calls?: { extra_content?: unknown }[] }[])
+      for (const one of message.tool_calls ?? []) delete one.extra_content;
+    expect(lintBody(unsigned, gemini)).toMatchObject([{ rule: 'G13', path: 'messages.1' }]);
+  });
+
+  it.each([
+    ['to another server', 'openai-compatible', JSON.stringify(extras), 'fireworks'],
+    ["from Gemini's own protocol", 'gemini-3', opaque('gemini-3', 1), 'openai-compatible'],
+    ['to it', 'openai-compatible', JSON.stringify(extras), 'gemini-3'],
+    ['when it is no object', 'openai-compatible', 'c2ln', 'openai-compatible'],
+    ['when no body can hold it', 'openai-compatible', '{"a":"\\ud800"}', 'openai-compatible'],
+  ])('does not go %s', async (_, source, signature, to) => {
+    const { body } = await accepted(signedBy(source, signature), named(to));
+    expect(JSON.stringify(body)).not.toMatch(/extra_content|c2ln|ud800/);
+    expect(JSON.stringify(body)).not.toContain(signature);
   });
 });
 

@@ -123,6 +123,21 @@ describe('Chat Completions stream', () => {
     ];
     return eventsOf('openai-chat', answering(chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')));
   };
+  it('keeps what the server attached to a call, whenever it comes', async () => {
+    const extra_content = { google: { thought_signature: 'c2ln' } };
+    const events = await calls(
+      { index: 0, id: 'a', function: ping(1), extra_content },
+      { index: 1, id: 'b', function: ping(2), extra_content: {} },
+      { index: 2, id: 'c', function: ping(3) },
+      { index: 2, extra_content },
+    );
+    expect(answerOf(events).parts).toEqual([
+      { type: 'tool_call', id: 'a', ...one, signature: JSON.stringify(extra_content) },
+      { type: 'tool_call', id: 'b', ...two },
+      { type: 'tool_call', id: 'c', name: 'ping', args: { n: 3 }, signature: JSON.stringify(extra_content) },
+    ]);
+  });
+
   const ping = (n: number) => ({ name: 'ping', arguments: `{"n":${n}}` });
   const [one, two] = [
     { name: 'ping', args: { n: 1 } },

@@ -52,6 +52,12 @@ const SEATS: Readonly<Record<string, [Vendor, Protocol, endpoint: string, model:
   ],
   Ollama: ['ollama', 'openai-chat', 'https://ollama.practice.invalid/v1', 'gpt-oss:20b'],
   'Ollama, own API': ['ollama', 'ollama', 'https://ollama.practice.invalid', 'gpt-oss:20b'],
+  'Gemini behind a gateway': [
+    'openai',
+    'openai-chat',
+    'https://google.practice.invalid/v1beta/openai',
+    'gemini-3.8-flash',
+  ],
   'a local server': ['openai', 'openai-chat', 'https://local.practice.invalid/v1', 'local-model'],
 };
 

@@ -1,6 +1,7 @@
 import { idOf } from '../base/digest.ts';
 import { badRequest } from '../base/failure.ts';
 import { isObject } from '../base/json.ts';
+import { GOOGLE_RULES, signedCall } from './google-rules.ts';
 import { GROQ_RULES } from './groq-rules.ts';
 import { OLLAMA_RULES, TEMPLATE_RULES } from './local-rules.ts';
 import { MISTRAL_RULES } from './mistral-rules.ts';
@@ -308,6 +309,24 @@ const LOCAL: ChatDialect = {
     ),
 };
 
+/** Google's own endpoint of this form, and gateways that pass its signatures on (G13). */
+const GOOGLE: ChatDialect = {
+  ...COMPATIBLE,
+  id: 'google',
+  base: '/v1beta/openai',
+  models: [chatModel('gemini-3.8-flash', { window: MILLION, maxOutput: 65_536, images: true })],
+  reasoning: null,
+  fields: fieldSet('stream_options', 'reasoning_effort', 'extra_body'),
+  refuseField: (field) => badRequest(`Invalid JSON payload received. Unknown name "${field}": Cannot find field.`),
+  rules: GOOGLE_RULES,
+  overflow: (model) =>
+    badRequest(
+      `The input token count (${model.window + 8721}) exceeds the maximum number of tokens allowed (${model.window}).`,
+    ),
+  errorBody: ({ status, message }) => [{ error: { code: status, message, status: 'INVALID_ARGUMENT' } }],
+  callFields: signedCall,
+};
+
 export const COMPATIBLE_DIALECTS: readonly ChatDialect[] = [
   GROQ,
   CEREBRAS,
@@ -317,4 +336,5 @@ export const COMPATIBLE_DIALECTS: readonly ChatDialect[] = [
   OPENROUTER,
   OLLAMA,
   LOCAL,
+  GOOGLE,
 ];

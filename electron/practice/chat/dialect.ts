@@ -3,6 +3,7 @@ import type { Failure } from '../base/failure.ts';
 import type { Json } from '../base/json.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { ChatModel } from './models.ts';
+import type { ReasoningContext } from './reasoning.ts';
 import type { ChatSubject } from './subject.ts';
 
 /** How reasoning appears in the stream (vendor rules 5.0). */
@@ -56,4 +57,6 @@ export interface ChatDialect {
   /** Whether usage needs `stream_options.include_usage`; otherwise it always comes with the last chunk. */
   usageOnRequest: boolean;
   callId(seed: string, name: string, index: number): string;
+  /** What a call carries beyond the common fields. */
+  callFields?: (call: { name: string; index: number }, answer: ReasoningContext) => Json;
 }

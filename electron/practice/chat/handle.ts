@@ -59,14 +59,18 @@ export async function handleChat(
   const read = fitPrompt(body, model.loaded);
   const seed = digest(canonical(body, TRANSPORT), account);
   const options = isObject(body.stream_options) ? body.stream_options : {};
+  const context = { model: model.id, account, seed, seals: workshop.seals };
   const head = {
     id: idOf('chatcmpl-', 29, seed),
     model: model.id,
     created: Math.floor(workshop.clock.now() / 1000),
     prompt: promptTokens([read.tools], objects(read.messages)),
     dialect,
-    reasoning: showReasoning(dialect.reasoning, { model: model.id, account, seed, seals: workshop.seals }),
-    callId: (name: string, index: number) => dialect.callId(seed, name, index),
+    reasoning: showReasoning(dialect.reasoning, context),
+    callHead: (name: string, index: number) => ({
+      id: dialect.callId(seed, name, index),
+      ...dialect.callFields?.({ name, index }, context),
+    }),
     includeUsage: options.include_usage === true,
   };
   const faultOf: Parameters<typeof answer>[2]['failure'] = (kind, retryAfter) =>

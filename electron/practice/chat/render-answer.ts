@@ -15,8 +15,8 @@ export interface AnswerHead {
   prompt: PromptTokens;
   dialect: ChatDialect;
   reasoning: ShownReasoning;
-  /** Returns the id of the nth call of this answer. */
-  callId: (name: string, index: number) => string;
+  /** Returns the id of the nth call of this answer, and what the vendor adds to it. */
+  callHead: (name: string, index: number) => Json;
   includeUsage: boolean;
 }
 
@@ -70,7 +70,7 @@ export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
             ? {}
             : {
                 tool_calls: calls.map((call, index) => ({
-                  id: head.callId(call.name, index),
+                  ...head.callHead(call.name, index),
                   type: 'function',
                   function: { name: call.name, arguments: call.json },
                 })),
@@ -137,8 +137,8 @@ export function* completionFrames(plan: Plan, head: AnswerHead): Generator<Frame
       for (const piece of splitText(step.text)) yield delta({ refusal: piece }, piece.length, 'answer');
     } else if (step.kind === 'call') {
       const index = calls++;
-      const id = head.callId(step.name, index);
-      yield delta({ tool_calls: [{ index, id, type: 'function', function: { name: step.name, arguments: '' } }] });
+      const first = { ...head.callHead(step.name, index), type: 'function' };
+      yield delta({ tool_calls: [{ index, ...first, function: { name: step.name, arguments: '' } }] });
       for (const piece of splitJson(step.json))
         yield delta({ tool_calls: [{ index, function: { arguments: piece } }] }, piece.length, 'answer');
     } else if (step.kind === 'found' && !head.dialect.ownTools) yield delta({ annotations: [citation(step.text)] });

@@ -41,6 +41,7 @@ const KINDS: Readonly<Record<string, ErrorKind>> = {
   G9: 'missing_thought_signature',
   G11: 'invalid_signature',
   G12: 'invalid_signature',
+  G13: 'missing_thought_signature',
   G17: 'invalid_signature',
   G18: 'missing_thought_signature',
   I1: 'tool_pairing',

@@ -1,6 +1,6 @@
 import type { VendorDefinition } from './base/definition.ts';
 import type { Dialect } from './base/dialect.ts';
-import { COMPATIBLE, CHAT, isKimiK3, MEGABYTE, takesReasoning } from './base/dialects.ts';
+import { COMPATIBLE, CHAT, isKimiK3, MEGABYTE, plainServer, takesReasoning } from './base/dialects.ts';
 import type { Price } from './base/model-facts.ts';
 import { effort, modelRows, NO_THINKING, price } from './base/models.ts';
 
@@ -260,7 +260,7 @@ export const OPENAI: VendorDefinition = {
             ...takesReasoning(model, true),
             chat: { ...COMPATIBLE.chat, reasoningField: 'reasoning_content' },
           }
-        : COMPATIBLE;
+        : plainServer(model);
     },
   },
   guess: {

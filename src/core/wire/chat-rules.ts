@@ -198,6 +198,18 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
     },
   },
   {
+    id: 'G13',
+    message: 'function call is missing a thought_signature in its extra_content',
+    check: ({ messages }, { dialect }) => {
+      if (dialect.standInSignature === undefined) return [];
+      const start = messages.findLastIndex(({ role }) => role === 'user');
+      return messages
+        .slice(start + 1)
+        .filter(({ calls: [first] }) => first !== undefined && !isObject(first.extra_content))
+        .map(({ path }) => path);
+    },
+  },
+  {
     id: 'M2',
     message: "unexpected role 'user' after role 'tool'",
     check: ({ messages }, { dialect }) =>

@@ -159,7 +159,7 @@ export const GEMINI_RULES: readonly WireRule<GeminiView>[] = [
     id: 'G9',
     message: 'function call is missing a thought_signature',
     check: ({ contents }, { dialect }) => {
-      if (!dialect.callSignatures) return [];
+      if (dialect.standInSignature === undefined) return [];
       const start = contents.findLastIndex(
         ({ role, parts }) => role === 'user' && parts.some((part) => part.functionResponse === undefined),
       );

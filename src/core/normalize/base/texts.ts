@@ -18,9 +18,6 @@ export const EMPTY_RESULT = '(no output)';
 /** Replaces result text when only images came back and they follow in the next message. */
 export const IMAGE_FOLLOWS = '(see the attached image)';
 
-/** Google's documented placeholder for a thought signature that does not exist (G11). */
-export const PLACEHOLDER_SIGNATURE = 'skip_thought_signature_validator';
-
 export function strayResultText(name: string | undefined, text: string): string {
   const tool = name === undefined || name.trim() === '' ? 'an earlier tool call' : `the tool ${name}`;
   return `[Result of ${tool}, recorded without its call]\n${text}`;

@@ -34,6 +34,7 @@ const STATES = {
   'reasoning-text': keepReasoningText,
   'reasoning-details': keepReasoningDetails,
   'thinking-chunks': keepThinkingChunks,
+  'call-extras': keepCallExtras,
   none: dropThinking,
 };
 
@@ -121,6 +122,18 @@ function keepThinkingChunks(item: AssistantItem, context: RuleContext): void {
     return stripState(placed, context);
   });
 }
+
+/** G13: what this server attached to its calls, as JSON text. */
+function keepCallExtras(item: AssistantItem, context: RuleContext): void {
+  if (!item.sameOrigin) return dropThinking(item, context);
+  changeParts(item, (placed) => {
+    const { part } = placed;
+    if (isThinking(part)) return drop(item, placed, context);
+    return part.type === 'tool_call' && areExtras(part.signature) ? placed : stripState(placed, context);
+  });
+}
+
+const areExtras = (json = ''): boolean => json.startsWith('{') && isWellFormedJson(json);
 
 function dropThinking(item: AssistantItem, context: RuleContext): void {
   changeParts(item, (placed) => (isThinking(placed.part) ? drop(item, placed, context) : stripState(placed, context)));

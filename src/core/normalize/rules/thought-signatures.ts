@@ -1,7 +1,6 @@
 import type { Draft, RuleContext } from '../../draft/draft.ts';
 import { toolCallsOf } from '../../draft/draft.ts';
 import { SplitList } from '../../list-start.ts';
-import { PLACEHOLDER_SIGNATURE } from '../base/texts.ts';
 
 /**
  * Gemini 3 and later: in the open turn (everything after the newest user message) the first call of every model content
@@ -9,7 +8,8 @@ import { PLACEHOLDER_SIGNATURE } from '../base/texts.ts';
  * stay without (G9, G11).
  */
 export function addThoughtSignatures(draft: Draft, context: RuleContext): void {
-  if (!context.dialect.callSignatures) return;
+  const { standInSignature: signature } = context.dialect;
+  if (signature === undefined) return;
   const items = new SplitList(draft.older, draft.items);
   let start = items.length;
   while (start > 0 && items.at(start - 1)?.role !== 'user') start--;
@@ -20,7 +20,7 @@ export function addThoughtSignatures(draft: Draft, context: RuleContext): void {
     if (!call || call.part.signature !== undefined) continue;
     draft.reopened ||= index < draft.older.length + draft.done;
     context.note('stand-in-signature', call.at, call.part.name);
-    const signed = { ...call, part: { ...call.part, signature: PLACEHOLDER_SIGNATURE } };
+    const signed = { ...call, part: { ...call.part, signature } };
     item.parts = item.parts.map((placed) => (placed === call ? signed : placed));
   }
 }

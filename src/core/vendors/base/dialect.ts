@@ -80,7 +80,15 @@ export interface Dialect {
   /** A user message may not follow tool results directly: a short assistant message goes between (M2). */
   bridgeAfterTools: boolean;
   /** The parts of an answer that are opaque state here, and so only valid at their origin. */
-  state: 'anthropic' | 'responses' | 'gemini' | 'reasoning-text' | 'reasoning-details' | 'thinking-chunks' | 'none';
+  state:
+    | 'anthropic'
+    | 'responses'
+    | 'gemini'
+    | 'reasoning-text'
+    | 'reasoning-details'
+    | 'thinking-chunks'
+    | 'call-extras'
+    | 'none';
   /**
    * Kinds of blocks of the vendor's own that are part of the conversation and are sent back (A13, W7). `all`: those
    * that are not known here, too.
@@ -90,8 +98,11 @@ export interface Dialect {
   sameOrigin: { model: boolean; account: 'equal' | 'not-different' };
   /** Every assistant message carries the reasoning field, empty if necessary (D1, F1). */
   reasoningRequired: boolean;
-  /** Calls of the open turn need a thought signature (G9). A call without one gets the documented placeholder (G11). */
-  callSignatures: boolean;
+  /**
+   * What stands in for the thought signature of a call that has none. Absent where the calls of the open turn need none
+   * (G9, G11).
+   */
+  standInSignature?: string;
   /** Images inside tool results: in place, or in a user message after the results (O3, G4). */
   resultImages: 'inline' | 'after';
   /** Results that report an error hold only text (A17). */

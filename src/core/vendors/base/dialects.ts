@@ -1,6 +1,7 @@
 import type { ChatSwitches, Dialect } from './dialect.ts';
 import type { ModelFacts } from './model-facts.ts';
 import type { Protocol } from './protocol.ts';
+import { STAND_IN_EXTRAS, STAND_IN_SIGNATURE } from './stand-in-signature.ts';
 
 export type DialectModel = Pick<ModelFacts, 'id' | 'thinking' | 'contextWindow'>;
 
@@ -40,7 +41,6 @@ export const COMPATIBLE: Dialect = {
   vendorBlocks: [],
   sameOrigin: { model: true, account: 'equal' },
   reasoningRequired: false,
-  callSignatures: false,
   resultImages: 'after',
   errorResultImages: true,
   imageTypes: RASTER,
@@ -165,7 +165,7 @@ export const PROTOCOL_DIALECTS: Readonly<Record<Protocol, MakeDialect>> = {
     return {
       ...GEMINI,
       name: modern ? 'gemini-3' : 'gemini-2',
-      callSignatures: modern,
+      ...(modern && { standInSignature: STAND_IN_SIGNATURE }),
       sendCallIds: modern,
       // What its own tools were asked and found, which has to come back (W7).
       ...(modern && { vendorBlocks: [...GEMINI_BLOCKS, 'toolCall', 'toolResponse'] }),
@@ -178,6 +178,15 @@ export const PROTOCOL_DIALECTS: Readonly<Record<Protocol, MakeDialect>> = {
 /** Gemini 3 and later, detected by capability: levels came with 3 (G14). */
 function isGemini3(model: DialectModel): boolean {
   return model.thinking.kind === 'gemini-level' || !/gemini-(1|2)(\.|-)/i.test(model.id);
+}
+
+/**
+ * What a plain server attached to a call goes back with it. Google's own endpoint of this form and gateways to it carry
+ * signatures there, and require them as Gemini 3 does everywhere (G13).
+ */
+export function plainServer(model: DialectModel): Dialect {
+  const signs = /gemini-([3-9]|[1-9]\d)/i.test(model.id);
+  return { ...COMPATIBLE, state: 'call-extras', ...(signs && { standInSignature: STAND_IN_EXTRAS }) };
 }
 
 /** R1 and its relatives require the opposite of V4: their reasoning must not be sent back (D2). */

@@ -53,6 +53,8 @@ export interface ToolCallDelta {
   index?: number | null;
   id?: string | null;
   function?: { name?: string | null; arguments?: string | Record<string, unknown> | null } | null;
+  /** Google's signature of the call, and what else a server wants back with it (G13). */
+  extra_content?: unknown;
 }
 
 /** One entry of OpenRouter's `reasoning_details`; opaque except for the two texts that stream in fragments. */

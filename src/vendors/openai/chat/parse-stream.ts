@@ -1,4 +1,5 @@
 import { standardBase64 } from '#core/base64.ts';
+import { isObject } from '#core/json.ts';
 import type { Part, Stop } from '#core/message.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { list, objects } from '#core/wire/json.ts';
@@ -197,6 +198,11 @@ export class ChatParser implements StreamParser<ChatChunk> {
         part.type === 'tool_call' ? { ...part, name: this.#nameOf(wireName) } : part,
       );
     }
+    const { extra_content: extras } = piece;
+    if (isObject(extras) && Object.keys(extras).length > 0)
+      this.parts.change(call.part, (part) =>
+        part.type === 'tool_call' ? { ...part, signature: JSON.stringify(extras) } : part,
+      );
     const args = piece.function?.arguments;
     if (!args) return;
     const text = typeof args === 'string' ? args : JSON.stringify(args);

@@ -5,6 +5,7 @@ import type {
   ChatCompletionMessageToolCall,
   ChatCompletionTool,
 } from 'openai/resources/chat/completions';
+import { isObject, parseJson } from '#core/json.ts';
 import type { Part, ToolCallPart, ToolResultPart } from '#core/message.ts';
 import { presentIn } from '#core/present-in.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
@@ -92,8 +93,11 @@ function assistantMessage(message: NormalizedMessage, { chat }: Dialect): ChatCo
   return rendered;
 }
 
-function toolCall({ id, name, args }: ToolCallPart): ChatCompletionMessageToolCall {
-  return { id, type: 'function', function: { name, arguments: JSON.stringify(argumentsObject(args)) } };
+/** The signature of a call is what its server attached to it (G13). The SDK's type doesn't include that. */
+function toolCall({ id, name, args, signature }: ToolCallPart): ChatCompletionMessageToolCall {
+  const call = { id, type: 'function' as const, function: { name, arguments: JSON.stringify(argumentsObject(args)) } };
+  const extras = parseJson(signature ?? '');
+  return isObject(extras) ? Object.assign(call, { extra_content: extras }) : call;
 }
 
 export function renderMessages(messages: readonly NormalizedMessage[], target: Target): ChatCompletionMessageParam[] {
