@@ -56,6 +56,10 @@ export const NewConnection = z.object({
 });
 export type NewConnection = z.infer<typeof NewConnection>;
 
+/** All of a connection of the user's anew. Whose rules apply stays as long as the protocol does. */
+export const ChangedConnection = z.omit(NewConnection, { vendor: true });
+export type ChangedConnection = z.infer<typeof ChangedConnection>;
+
 export const ConnectionList = z.object({ connections: z.array(Connection) });
 
 export const connectionEndpoints = {
@@ -67,6 +71,8 @@ export const connectionEndpoints = {
     ),
   },
   addConnection: { route: 'POST /api/vendors', body: NewConnection, answer: Connection, status: 201 },
+  /** A stored key stays with the server that it was given for: at another one it is removed unless a key comes along. */
+  changeConnection: { route: 'PUT /api/vendors/:id', body: ChangedConnection, answer: Connection },
   removeConnection: { route: 'DELETE /api/vendors/:id' },
 } satisfies Endpoints;
 

@@ -18,7 +18,7 @@ export const REASONS = {
   'connection.headers': 'There are too many headers.',
   'connection.version': 'That’s not an API version.',
   'connection.model': 'A model needs a name.',
-  'connection.builtIn': 'Built-in connections can’t be removed. Remove their key instead.',
+  'connection.builtIn': 'Built-in connections can’t be changed or removed. Remove their key instead.',
   'key.latin': 'A key has only Latin letters, digits, and signs, without spaces. Copy it again.',
   'key.notNeeded': '{{vendor}} needs no key.',
   'key.missing': 'Add a key for {{vendor}} in the settings.',

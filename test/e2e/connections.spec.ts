@@ -132,6 +132,47 @@ test('models of this computer and of a deployment become connections, and answer
         azure.close();
       }
     });
+    await test.step('it moves: its address is edited with the keyboard, its key stays behind, its conversation goes on', async () => {
+      const seen: IncomingHttpHeaders[] = [];
+      const moved = createHttpServer((request, response) => {
+        seen.push(request.headers);
+        request.resume().on('end', () => writeChatAnswer(response, 'house-gpt', 'Hello from the new address.'));
+      });
+      await new Promise<void>((resolve) => moved.listen(0, '127.0.0.1', resolve));
+      const { port } = moved.address() as AddressInfo;
+      try {
+        const conversation = page.url();
+        await ask(page, 'Are you there?');
+        await expect(page.getByRole('group', { name: 'The answer failed' })).toBeVisible();
+        await page.goto(`${baton.origin}/#/settings/vendors`);
+        const edit = page.getByRole('button', { name: 'Edit Work' });
+        await edit.press('Enter');
+        await expect(page.getByLabel('Name')).toBeFocused();
+        await expect(page.getByLabel('Headers')).toHaveValue('X-Team: research\n');
+        await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+        await expect(edit).toBeFocused();
+        await edit.press('Enter');
+        const key = page.getByLabel(/^API key/);
+        await expect(key).toBeHidden();
+        await page.getByLabel('Base URL').fill(`http://127.0.0.1:${port}/openai/deployments/house-gpt`);
+        await expect(page.getByText(/The saved key was for 127\.0\.0\.1:\d+\./)).toBeVisible();
+        await key.fill('azure-CANARY-2');
+        await expectAccessible(page);
+        await key.press('Enter');
+        await expect(page.getByText('Work has 1 model.')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(edit).toBeFocused();
+
+        await page.goto(conversation);
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByText('Hello from the new address.')).toBeVisible();
+        expect(seen).toHaveLength(1);
+        expect(seen[0]).toMatchObject({ 'api-key': 'azure-CANARY-2', 'x-team': 'research' });
+      } finally {
+        moved.close();
+      }
+    });
   } finally {
     await baton.dispose();
   }

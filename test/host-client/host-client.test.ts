@@ -83,6 +83,7 @@ describe('calls to the host', () => {
     const secrets = { kind: 'session', locked: false, choices: ['session'], backend: null, problem: null };
     const answers: Record<string, unknown> = {
       'POST /api/vendors': connection,
+      'PUT /api/vendors/own': connection,
       'PUT /api/secrets/keys/openai': connection,
       'DELETE /api/secrets/keys/openai': connection,
       'POST /api/secrets/keys/openai/test': { ok: true, message: '', status: 200 },
@@ -99,6 +100,7 @@ describe('calls to the host', () => {
       return Response.json(answers[`${method} ${url.slice(ORIGIN.length)}`]);
     });
     await client.addConnection({ label: 'Own', protocol: 'openai-chat', baseUrl: 'http://127.0.0.1:1' });
+    await client.changeConnection('own', { label: 'Own', protocol: 'ollama', baseUrl: 'http://127.0.0.1:2' });
     await client.removeConnection('own');
     await client.putKey('openai', { key: 'sk-1' });
     await client.deleteKey('openai');
@@ -113,6 +115,7 @@ describe('calls to the host', () => {
     await client.openExternal({ url: 'https://a.b' });
     expect(calls.map(({ method, url, body }) => `${method} ${url.slice(ORIGIN.length)} ${body ?? '-'}`)).toEqual([
       'POST /api/vendors {"label":"Own","protocol":"openai-chat","baseUrl":"http://127.0.0.1:1"}',
+      'PUT /api/vendors/own {"label":"Own","protocol":"ollama","baseUrl":"http://127.0.0.1:2"}',
       'DELETE /api/vendors/own -',
       'PUT /api/secrets/keys/openai {"key":"sk-1"}',
       'DELETE /api/secrets/keys/openai -',

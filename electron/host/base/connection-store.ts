@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { NewConnection } from '#contract/connection.ts';
+import type { ChangedConnection, NewConnection } from '#contract/connection.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
 import { isOwnHeader, MAX_OWN_HEADERS } from '#core/own-headers.ts';
@@ -47,6 +47,8 @@ export interface ConnectionStore {
   find(id: string): Promise<VendorRow>;
   /** `readBaseUrl` validates the address. */
   add(connection: NewConnection): Promise<VendorRow>;
+  /** Replaces a server of the user's. `onMove` is awaited before an address at another server is stored. */
+  change(id: string, connection: ChangedConnection, onMove: (from: VendorRow) => Promise<void>): Promise<VendorRow>;
   setNeedsKey(id: string, needsKey: boolean): Promise<void>;
   remove(id: string): Promise<void>;
   /** The problem with the file of the user's own servers, if there is one. */
@@ -96,6 +98,13 @@ export function createConnectionStore({ home, clock, practice }: ConnectionStore
     });
   }
 
+  async function findOwn(id: string): Promise<CustomServer> {
+    const server = (await load()).servers.find((one) => one.id === id);
+    if (server) return server;
+    await find(id);
+    throw new HostError('bad_request', reasonText('connection.builtIn'));
+  }
+
   async function rows(): Promise<readonly VendorRow[]> {
     return [...builtIn, ...(await load()).servers.map(customRow)];
   }
@@ -115,11 +124,26 @@ export function createConnectionStore({ home, clock, practice }: ConnectionStore
       await change((servers) => [...servers, server]);
       return customRow(server);
     },
+    async change(id, { key, ...given }, onMove) {
+      const before = await findOwn(id);
+      const { vendor } = before;
+      const server = checkServer({
+        id,
+        ...given,
+        ...(vendor && given.protocol === before.protocol && { vendor }),
+        needsKey: before.needsKey || key !== undefined,
+      });
+      if (new URL(server.baseUrl).origin !== new URL(before.baseUrl).origin) {
+        server.needsKey = key !== undefined;
+        await onMove(customRow(before));
+      }
+      await change((servers) => servers.map((one) => (one.id === id ? server : one)));
+      return find(id);
+    },
     setNeedsKey: (id, needsKey) =>
       change((servers) => servers.map((one) => (one.id === id ? { ...one, needsKey } : one))),
     async remove(id) {
-      const row = await find(id);
-      if (!row.custom) throw new HostError('bad_request', reasonText('connection.builtIn'));
+      await findOwn(id);
       await change((servers) => servers.filter((one) => one.id !== id));
     },
     warning: async () => (await load()).warning,

@@ -3,6 +3,7 @@ import { describeConnection, describeConnections } from './describe-connection.t
 import type { HostServices } from './host-services.ts';
 import { readKey } from '../base/read-key.ts';
 import type { Handlers } from '../base/to-routes.ts';
+import type { VendorRow } from '../base/vendor-table.ts';
 
 export function connectionHandlers(parts: HostServices): Handlers<typeof connectionEndpoints> {
   const { connections, deps, events, facts } = parts;
@@ -24,6 +25,11 @@ export function connectionHandlers(parts: HostServices): Handlers<typeof connect
     return row;
   }
 
+  /** Where no place for keys is chosen, there is none. */
+  async function forgetKey({ id, needsKey }: VendorRow): Promise<void> {
+    if (needsKey && (await deps.secrets.state()).kind !== 'unset') await deps.secrets.delete(id);
+  }
+
   return {
     connections: async () => ({ connections: await describeConnections(parts, await connections.rows()) }),
     async addConnection({ body }) {
@@ -31,10 +37,18 @@ export function connectionHandlers(parts: HostServices): Handlers<typeof connect
       events.emit({ type: 'connections-changed' });
       return describeConnection(parts, row);
     },
+    async changeConnection({ params, body }) {
+      const key = body.key === undefined ? undefined : readKey(body.key);
+      const row = await connections.change(params.id, body, forgetKey);
+      if (key !== undefined) await deps.secrets.set(row.id, key);
+      await sync();
+      events.emit({ type: 'connections-changed' });
+      return describeConnection(parts, row);
+    },
     async removeConnection({ params }) {
       const row = await connections.find(params.id);
       // The key first: once the server is removed, nobody could clean up its key.
-      if (row.custom && row.needsKey) await deps.secrets.delete(row.id);
+      if (row.custom) await forgetKey(row);
       await connections.remove(row.id);
       await sync();
       events.emit({ type: 'connections-changed' });

@@ -15,7 +15,7 @@ export const reasons = {
   'connection.headers': 'ヘッダーが多すぎます。',
   'connection.version': 'APIのバージョンではありません。',
   'connection.model': 'モデルの名前を入力してください。',
-  'connection.builtIn': '標準の接続は削除できません。代わりにキーを削除してください。',
+  'connection.builtIn': '標準の接続は変更も削除もできません。代わりにキーを削除してください。',
   'key.latin': 'キーに使えるのは英字、数字、記号だけで、空白は使えません。もう一度コピーしてください。',
   'key.notNeeded': '{{vendor}}にキーは必要ありません。',
   'key.missing': '設定で{{vendor}}のキーを追加してください。',

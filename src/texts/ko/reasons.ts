@@ -15,7 +15,7 @@ export const reasons = {
   'connection.headers': '헤더가 너무 많아요.',
   'connection.version': 'API 버전이 아니에요.',
   'connection.model': '모델 이름을 입력하세요.',
-  'connection.builtIn': '기본 연결은 삭제할 수 없어요. 대신 키를 삭제하세요.',
+  'connection.builtIn': '기본 연결은 바꾸거나 삭제할 수 없어요. 대신 키를 삭제하세요.',
   'key.latin': '키는 공백 없이 영문자, 숫자, 기호로만 이루어져요. 다시 복사하세요.',
   'key.notNeeded': '{{vendor}}에는 키가 필요 없어요.',
   'key.missing': '설정에서 {{vendor}} 키를 추가하세요.',

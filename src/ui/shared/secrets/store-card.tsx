@@ -1,11 +1,11 @@
 import { KeyRound, Lock } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SecretsState } from '#contract/secrets.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Tag } from '#ui/kit/controls/tag.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
+import { useFocusBack } from '#ui/kit/keyboard/use-focus-back.ts';
 import { ChooseStore } from './choose-store.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { useUnlock } from './unlock.tsx';
@@ -20,13 +20,7 @@ export function StoreCard({ state }: { state: SecretsState }) {
   const unlock = useUnlock();
   const [choosing, setChoosing] = useState(false);
   const [resetting, setResetting] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasChoosing = useRef(false);
-  useEffect(() => {
-    // The button is back, and what had the focus is gone.
-    if (wasChoosing.current && !choosing && isFocusLost()) opener.current?.focus();
-    wasChoosing.current = choosing;
-  }, [choosing]);
+  const opener = useFocusBack(choosing);
   const damaged = state.problem !== null;
   const canChange = !state.locked && state.choices.some((kind) => kind !== 'os' && kind !== 'unset');
   return (

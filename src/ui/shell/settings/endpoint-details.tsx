@@ -2,7 +2,7 @@ import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { TextArea } from '#ui/kit/controls/text-area.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { hasOrganization, type ConnectionDraft, type DraftProblems } from './new-connection.ts';
+import { hasOrganization, type ConnectionDraft, type DraftProblems } from './connection-draft.ts';
 import css from './endpoint-form.module.css';
 
 interface EndpointDetailsProps {

@@ -1,3 +1,4 @@
+import type { Connection } from '#contract/connection.ts';
 import { VENDORS } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
 import { VENDOR_TABLE } from '#core/vendors/table.ts';
@@ -12,8 +13,8 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { EndpointDetails } from './endpoint-details.tsx';
 import { FirstList } from './first-list.tsx';
-import type { ConnectionKind } from './new-connection.ts';
-import { useNewEndpoint } from './use-new-endpoint.ts';
+import type { ConnectionKind } from './connection-draft.ts';
+import { useConnectionDraft } from './use-connection-draft.ts';
 import secrets from '#ui/shared/secrets/secrets.module.css';
 import css from './endpoint-form.module.css';
 
@@ -35,24 +36,32 @@ const OFFERED: Record<'own' | 'azure', readonly Protocol[]> = {
 const WITH_KEY = VENDORS.filter((vendor) => VENDOR_TABLE[vendor].auth !== 'none');
 
 interface EndpointFormProps {
-  /** Names in use. */
+  /** The one to edit; absent for a new one. */
+  connection?: Connection;
+  /** Names in use by others. */
   taken: readonly string[];
   onDone: () => void;
 }
 
-export function EndpointForm({ taken, onDone }: EndpointFormProps) {
+/** A connection of the user's own: a new one, or one that is edited. */
+export function EndpointForm({ connection, taken, onDone }: EndpointFormProps) {
   const t = useT('settings');
   const common = useT('common');
   const messageOf = useProblemMessage();
   const { secrets: store } = useSecretsState();
-  const { form, keyInput, draft, problems, change, ...endpoint } = useNewEndpoint(taken);
+  const { form, keyInput, draft, problems, leavesKey, change, ...endpoint } = useConnectionDraft({
+    connection,
+    taken,
+    onDone,
+  });
   const { kind, protocol } = draft;
   const canKeepKeys = store !== undefined && store.kind !== 'unset' && !store.locked;
+  const asksKey = !connection || leavesKey;
   const offered = kind === 'own' || kind === 'azure' ? OFFERED[kind] : null;
   const choose = (to: ConnectionKind) =>
     change({ kind: to, protocol: to === 'azure' ? 'openai-responses' : 'openai-chat' });
 
-  if (endpoint.added) return <FirstList connection={endpoint.added} onDone={onDone} />;
+  if (endpoint.stored) return <FirstList connection={endpoint.stored} onDone={onDone} />;
   return (
     <form
       ref={form}
@@ -63,16 +72,21 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
         endpoint.save();
       }}
     >
-      <Select<ConnectionKind>
-        label={t('endpoint.kind')}
-        value={kind}
-        onChange={choose}
-        options={[
-          { value: 'own', label: t('endpoint.kind.own') },
-          { value: 'azure', label: t('endpoint.kind.azure') },
-          ...WITH_KEY.map((value) => ({ value, label: t('endpoint.kind.key', { vendor: VENDOR_TABLE[value].label }) })),
-        ]}
-      />
+      {!connection && (
+        <Select<ConnectionKind>
+          label={t('endpoint.kind')}
+          value={kind}
+          onChange={choose}
+          options={[
+            { value: 'own', label: t('endpoint.kind.own') },
+            { value: 'azure', label: t('endpoint.kind.azure') },
+            ...WITH_KEY.map((value) => ({
+              value,
+              label: t('endpoint.kind.key', { vendor: VENDOR_TABLE[value].label }),
+            })),
+          ]}
+        />
+      )}
       {offered && (
         <div className={css['protocol']}>
           <p className={css['label']}>{t('endpoint.protocol')}</p>
@@ -114,11 +128,18 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
           error={problems.url ? t(`endpoint.error.${problems.url}`) : null}
         />
       )}
-      {canKeepKeys ? (
-        <SecretField ref={keyInput} mono label={t('key.labelOptional')} />
-      ) : (
-        <p className={secrets['quiet']}>{t(store?.locked ? 'problem.secrets_locked' : 'problem.secrets_unset')}</p>
-      )}
+      {asksKey &&
+        (canKeepKeys ? (
+          <SecretField
+            ref={keyInput}
+            mono
+            label={t('key.labelOptional')}
+            {...(leavesKey &&
+              connection && { hint: t('endpoint.keyStays', { host: new URL(connection.baseUrl).host }) })}
+          />
+        ) : (
+          <p className={secrets['quiet']}>{t(store?.locked ? 'problem.secrets_locked' : 'problem.secrets_unset')}</p>
+        ))}
       <EndpointDetails draft={draft} problems={problems} onChange={change} />
       {endpoint.error !== null && (
         <Notice tone="danger" live>
@@ -128,7 +149,7 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
       <div className={secrets['actions']}>
         <Button onClick={onDone}>{common('cancel')}</Button>
         <Button type="submit" variant="primary" busy={endpoint.busy}>
-          {t('endpoint.save')}
+          {connection ? common('save') : t('endpoint.save')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import button from '#ui/kit/controls/button.module.css';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -15,6 +16,9 @@ export function FirstList({ connection, onDone }: { connection: Connection; onDo
   const { models, isLoading, error, refresh } = useModelList(connection.id);
   const say = useReasonOrQuote();
   const name = connection.label;
+  const done = useRef<HTMLButtonElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => done.current?.focus(), []);
   const count = connection.models?.length ?? models.length;
   return (
     <div className={secrets['form']}>
@@ -36,7 +40,7 @@ export function FirstList({ connection, onDone }: { connection: Connection; onDo
       )}
       <div className={secrets['actions']}>
         {!isLoading && error && <Button onClick={() => void refresh()}>{common('retry')}</Button>}
-        <Button variant="primary" onClick={onDone}>
+        <Button ref={done} variant="primary" onClick={onDone}>
           {t('endpoint.done')}
         </Button>
       </div>

@@ -1,11 +1,12 @@
 import { Check, KeyRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useFocusBack } from '#ui/kit/keyboard/use-focus-back.ts';
 import { KeyForm } from '#ui/shared/secrets/key-form.tsx';
 import { KeyTestOutcome } from '#ui/shared/secrets/key-test-outcome.tsx';
 import { useKeyTest } from '#ui/shared/secrets/use-key-test.ts';
@@ -13,6 +14,7 @@ import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
 import rows from '#ui/kit/controls/rows.module.css';
+import { EndpointForm } from './endpoint-form.tsx';
 import { ServerTools } from './server-tools.tsx';
 import css from './vendors-page.module.css';
 
@@ -22,16 +24,20 @@ interface VendorRowProps {
   /** Its key form is open. Only one is open at a time. */
   open: boolean;
   onOpen: (id: string | null) => void;
+  /** Names of the other connections. */
+  taken: readonly string[];
 }
 
 /** One vendor: whether it can be used, and everything about its key. */
-export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) {
+export function VendorRow({ connection, locked, open, onOpen, taken }: VendorRowProps) {
   const t = useT('settings');
   const toast = useToast();
   const { reload } = useConnections();
   const { state, test, forget } = useKeyTest(connection);
   const [removing, setRemoving] = useState(false);
-  const adder = useRef<HTMLButtonElement>(null);
+  const [editing, setEditing] = useState(false);
+  const adder = useFocusBack(open);
+  const editor = useFocusBack(editing);
   const vendor = connection.label;
   const hasKey = connection.configured && connection.needsKey;
   const local = !connection.needsKey && !connection.practice;
@@ -75,10 +81,26 @@ export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) 
               aria-label={t(hasKey ? 'key.replaceFor' : 'key.addFor', { vendor })}
               onClick={() => {
                 forget();
+                setEditing(false);
                 onOpen(connection.id);
               }}
             >
               {t(hasKey ? 'key.replace' : 'key.add')}
+            </Button>
+          )}
+          {connection.custom && !editing && (
+            <Button
+              ref={editor}
+              small
+              variant="quiet"
+              aria-label={t('endpoint.editFor', { name: vendor })}
+              onClick={() => {
+                forget();
+                if (open) onOpen(null);
+                setEditing(true);
+              }}
+            >
+              {t('endpoint.edit')}
             </Button>
           )}
           {(connection.custom || (hasKey && !locked)) && (
@@ -105,6 +127,11 @@ export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) 
               toast({ tone: 'success', title: t('key.saved', { vendor }) });
             }}
           />
+        </div>
+      )}
+      {editing && !open && (
+        <div className={css['more']}>
+          <EndpointForm connection={connection} taken={taken} onDone={() => setEditing(false)} />
         </div>
       )}
       {!open && (state.kind === 'answered' || state.kind === 'failed') && (

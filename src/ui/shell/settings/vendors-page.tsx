@@ -6,6 +6,7 @@ import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useFocusBack } from '#ui/kit/keyboard/use-focus-back.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { LocalSection } from './local-section.tsx';
@@ -29,6 +30,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
     setOpen(focus);
   }
   const [adding, setAdding] = useState(focus === 'new');
+  const adder = useFocusBack(adding);
 
   if (!connections) {
     return error ? (
@@ -48,6 +50,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
     );
   }
 
+  const labels = connections.map((one) => one.label);
   const list = (some: readonly Connection[]) => (
     <ul className={rows['list']}>
       {some.map((connection) => (
@@ -57,6 +60,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
           locked={(secrets?.locked ?? false) && secrets?.problem === null}
           open={open === connection.id}
           onOpen={setOpen}
+          taken={labels.filter((label) => label !== connection.label)}
         />
       ))}
     </ul>
@@ -73,7 +77,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
         intro={t('vendors.customIntro')}
         action={
           !adding && (
-            <Button small icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+            <Button ref={adder} small icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
               {t('endpoint.add')}
             </Button>
           )
@@ -81,7 +85,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
       >
         {adding && (
           <div className={rows['box']}>
-            <EndpointForm taken={connections.map((one) => one.label)} onDone={() => setAdding(false)} />
+            <EndpointForm taken={labels} onDone={() => setAdding(false)} />
           </div>
         )}
         {custom.length > 0 && list(custom)}

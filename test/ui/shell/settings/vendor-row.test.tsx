@@ -18,7 +18,7 @@ async function shown(host: Partial<HostClient>, connection = VENDOR) {
   await render(
     <WithServices services={{ ...data, host: onlyWith<HostClient>(host) }}>
       <ul>
-        <VendorRow connection={connection} locked={false} open={false} onOpen={onOpen} />
+        <VendorRow connection={connection} locked={false} open={false} onOpen={onOpen} taken={[]} />
       </ul>
     </WithServices>,
   );

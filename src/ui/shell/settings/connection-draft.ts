@@ -1,4 +1,4 @@
-import type { NewConnection } from '#contract/connection.ts';
+import type { Connection, NewConnection } from '#contract/connection.ts';
 import { isOwnHeader, MAX_OWN_HEADERS } from '#core/own-headers.ts';
 import type { Vendor } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
@@ -44,6 +44,33 @@ export const EMPTY_DRAFT: ConnectionDraft = {
   headers: '',
 };
 
+/** What a connection of the user's own was made from. Its kind stays, so its address is read as one of that kind. */
+export function toDraft({ label, vendor, protocol, baseUrl, auth, models, apiVersion, headers }: Connection) {
+  const another = VENDOR_TABLE[vendor].baseUrl === baseUrl && VENDOR_TABLE[vendor].protocol === protocol;
+  const kind: ConnectionKind = auth === 'api-key' ? 'azure' : another ? vendor : 'own';
+  const draft: ConnectionDraft = {
+    ...EMPTY_DRAFT,
+    kind,
+    name: label,
+    url: baseUrl,
+    protocol,
+    deployments: (models ?? []).join(', '),
+    apiVersion: apiVersion ?? '',
+  };
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    const field = hasOrganization(draft) ? ORGANIZATION[name.toLowerCase()] : undefined;
+    if (field) draft[field] = value;
+    else draft.headers += `${name}: ${value}\n`;
+  }
+  return draft;
+}
+
+/** Whether the draft leads to another server than the connection. The host leaves its key behind then. */
+export function leavesServer(draft: ConnectionDraft, { baseUrl }: Connection): boolean {
+  const url = urlOf(draft);
+  return URL.canParse(url) && new URL(url).origin !== new URL(baseUrl).origin;
+}
+
 const isVendor = (kind: ConnectionKind): kind is Vendor => kind !== 'own' && kind !== 'azure';
 
 /** The protocol that the connection will speak. */
@@ -70,6 +97,12 @@ export function readAzureAddress(text: string): { url: string; apiVersion: strin
 }
 
 const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))];
+
+/** Headers that have fields of their own. */
+const ORGANIZATION: Readonly<Record<string, 'organization' | 'project'>> = {
+  'openai-organization': 'organization',
+  'openai-project': 'project',
+};
 
 type Header = readonly [name: string, value: string];
 

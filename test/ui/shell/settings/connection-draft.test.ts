@@ -1,14 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { NewConnection } from '#contract/connection.ts';
+import { type Connection, NewConnection } from '#contract/connection.ts';
+import { CONNECTION } from '#test/fakes/chat-world.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import {
   EMPTY_DRAFT,
   findDraftProblems,
+  leavesServer,
   readAzureAddress,
+  toDraft,
   toNewConnection,
   type ConnectionDraft,
-} from '#ui/shell/settings/new-connection.ts';
+} from '#ui/shell/settings/connection-draft.ts';
+
+/** Names of headers have no case. */
+const namesOf = (headers: Readonly<Record<string, string>> = {}) =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name.toLowerCase()}: ${value}`)
+    .toSorted();
 
 const draft = (fields: Partial<ConnectionDraft>): ConnectionDraft => ({ ...EMPTY_DRAFT, name: 'Mine', ...fields });
 
@@ -80,5 +89,54 @@ describe('a new connection', () => {
       url: 'plainHttp',
       headers: 1,
     });
+  });
+});
+
+describe('a connection that is edited', () => {
+  const custom = (fields: Partial<Connection>): Connection => ({
+    ...CONNECTION,
+    label: 'Mine',
+    vendor: 'openai',
+    protocol: 'openai-chat',
+    custom: true,
+    practice: false,
+    ...fields,
+  });
+  const cases: [string, Partial<Connection>][] = [
+    [
+      'a server',
+      { baseUrl: 'http://10.0.0.7:8000/v1', headers: { 'openai-project': 'p', 'X-Team': 'a: b', 'X-B': '1' } },
+    ],
+    ['a server of another protocol', { vendor: 'anthropic', protocol: 'anthropic', baseUrl: 'https://gate.example' }],
+    [
+      'a resource of Azure',
+      { baseUrl: 'https://res.openai.azure.com/openai/v1', auth: 'api-key', models: ['fast', 'strong'] },
+    ],
+    [
+      'a deployment of Azure',
+      {
+        baseUrl: 'https://res.openai.azure.com/openai/deployments/my%20gpt',
+        auth: 'api-key',
+        models: ['my gpt'],
+        apiVersion: '2024-10-21',
+      },
+    ],
+    ['another key of a vendor', { vendor: 'groq', baseUrl: VENDOR_TABLE.groq.baseUrl }],
+  ];
+  test.for(cases)('%s comes back as it is', ([, fields]) => {
+    const connection = custom(fields);
+    expect(findDraftProblems(toDraft(connection), [])).toEqual({});
+    const { headers, ...again } = toNewConnection(toDraft(connection));
+    expect({ ...connection, ...again }).toEqual(connection);
+    expect(namesOf(headers)).toEqual(namesOf(connection.headers));
+  });
+
+  test('it leaves its server with another name, port or scheme, and not with another path', () => {
+    const connection = custom({ baseUrl: 'http://10.0.0.7:8000/v1' });
+    const leaves = (url: string) => leavesServer({ ...toDraft(connection), url }, connection);
+    expect(['http://10.0.0.7:8000/team/v1/', ' http://10.0.0.7:8000', 'http://', ''].map(leaves)).not.toContain(true);
+    expect(['http://10.0.0.8:8000/v1', 'http://10.0.0.7/v1', 'https://10.0.0.7:8000/v1'].map(leaves)).not.toContain(
+      false,
+    );
   });
 });

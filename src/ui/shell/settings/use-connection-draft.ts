@@ -10,23 +10,33 @@ import { cleanKey } from '#ui/shared/secrets/detect-key.ts';
 import {
   EMPTY_DRAFT,
   findDraftProblems,
+  leavesServer,
+  toDraft,
   toNewConnection,
   type ConnectionDraft,
   type DraftProblems,
-} from './new-connection.ts';
+} from './connection-draft.ts';
 
-interface NewEndpoint {
+interface Writing {
   draft: ConnectionDraft;
   problems: DraftProblems;
-  /** The connection once it is stored. */
-  added: Connection | null;
+  /** The connection once it is stored, if its models are to be shown. */
+  stored: Connection | null;
 }
 
 /** The first field with a problem, by the name of its element. */
 const ORDER = ['name', 'url', 'deployments', 'headers'] as const;
 
-/** A connection of the user's own while it is written. `taken`: names in use. */
-export function useNewEndpoint(taken: readonly string[]) {
+interface ConnectionDraftOptions {
+  /** The one that is edited; absent for a new one. */
+  connection: Connection | undefined;
+  /** Names in use by others. */
+  taken: readonly string[];
+  onDone: () => void;
+}
+
+/** A connection of the user's own while it is written. */
+export function useConnectionDraft({ connection, taken, onDone }: ConnectionDraftOptions) {
   const t = useT('settings');
   const toast = useToast();
   const { host, modelLists } = useServices();
@@ -34,41 +44,49 @@ export function useNewEndpoint(taken: readonly string[]) {
   const { busy, error, submit } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
   const keyInput = useRef<HTMLInputElement>(null);
-  const [endpoint, set] = useReducer(
-    (before: NewEndpoint, next: Partial<NewEndpoint>): NewEndpoint => ({ ...before, ...next }),
-    { draft: EMPTY_DRAFT, problems: {}, added: null },
-  );
-  const { draft } = endpoint;
+  const [writing, set] = useReducer((before: Writing, next: Partial<Writing>): Writing => ({ ...before, ...next }), {
+    draft: connection ? toDraft(connection) : EMPTY_DRAFT,
+    problems: {},
+    stored: null,
+  });
+  const { draft } = writing;
 
-  const add = async () => {
+  const store = async () => {
     const key = cleanKey(keyInput.current?.value ?? '');
-    const connection = await host.addConnection({ ...toNewConnection(draft), ...(key !== '' && { key }) });
+    const given = { ...toNewConnection(draft), ...(key !== '' && { key }) };
+    const stored = connection ? await host.changeConnection(connection.id, given) : await host.addConnection(given);
     if (keyInput.current) keyInput.current.value = '';
     await reload();
-    toast({ tone: 'success', title: t('endpoint.saved', { name: connection.label }) });
-    set({ added: connection });
+    toast({ tone: 'success', title: t(connection ? 'endpoint.changed' : 'endpoint.saved', { name: stored.label }) });
+    if (connection?.baseUrl === stored.baseUrl && connection.protocol === stored.protocol) {
+      onDone();
+      return;
+    }
+    set({ stored });
     // Where the models are typed in, the server's list is not the one to choose from.
-    if (!connection.models) void modelLists.refresh(connection);
+    if (!stored.models) void modelLists.refresh(stored);
   };
 
   return {
-    ...endpoint,
+    ...writing,
     busy,
     error,
     form,
     keyInput,
+    /** Its saved key stays with the server that it is for. */
+    leavesKey: connection !== undefined && connection.account !== null && leavesServer(draft, connection),
     change: (fields: Partial<ConnectionDraft>) => set({ draft: { ...draft, ...fields } }),
     /** On leaving the field. Not before something was typed. */
     checkUrl() {
       if (draft.url === '') return;
       const { url } = findDraftProblems(draft, taken);
-      set({ problems: { ...without(endpoint.problems, 'url'), ...(url && { url }) } });
+      set({ problems: { ...without(writing.problems, 'url'), ...(url && { url }) } });
     },
     save() {
       const problems = findDraftProblems(draft, taken);
       set({ problems });
       const first = ORDER.find((field) => problems[field] !== undefined);
-      if (first === undefined) void submit(add);
+      if (first === undefined) void submit(store);
       else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     },
   };
