@@ -127,6 +127,18 @@ test.describe('on a Korean system', () => {
     await test.step('starts in Korean', async () => {
       await expect(page.getByRole('button', { name: '키 추가' })).toBeVisible();
     });
+    await test.step('on a phone, the ways to start stand below each other', async () => {
+      for (const width of [390, 500, 640]) {
+        await page.setViewportSize({ width, height: 844 });
+        const places = await page
+          .locator('section')
+          .evaluateAll((ways) => ways.map((way) => way.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+        expect(places).toHaveLength(3);
+        const [columns, lines] = [new Set(places.map(({ x }) => x)).size, new Set(places.map(({ y }) => y)).size];
+        expect({ width, places: [columns, lines] }).toEqual({ width, places: width === 640 ? [3, 1] : [1, 3] });
+      }
+      await page.setViewportSize({ width: 640, height: 400 });
+    });
     await test.step('at 200 % on a small screen nothing is cut off sideways', async () => {
       await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();
       expect(await overflow()).toBeLessThanOrEqual(0);
