@@ -184,6 +184,53 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
     { kind: 'context_overflow', max: 8192 },
   ],
   ['Request payload size exceeds the limit: 20971520 bytes.', { kind: 'context_overflow' }],
+  // HyperCLOVA X (langfuse#7379, 2025-06), Codex (9router#812, 2026-04)
+  ['Unsupported parameter: presence_penalty', { kind: 'unsupported_parameter', parameter: 'presence_penalty' }],
+  ['Unsupported parameter: max_output_tokens', { kind: 'unsupported_parameter', parameter: 'max_output_tokens' }],
+  // xAI (litellm#14056, 2025-08; cline#2764, 2025-04)
+  [
+    'Argument not supported on this model: frequencyPenalty',
+    { kind: 'unsupported_parameter', parameter: 'frequency_penalty' },
+  ],
+  ['Argument not supported: stream_options', { kind: 'unsupported_parameter', parameter: 'stream_options' }],
+  // LiteLLM (klangk PR#2067, 2026-08; litellm PR#33738, 2026)
+  [
+    "litellm.UnsupportedParamsError: zai does not support parameters: ['reasoning_effort', 'top_k'], for model=glm-5.2.",
+    { kind: 'unsupported_parameter', parameter: 'reasoning_effort' },
+  ],
+  [
+    "litellm.UnsupportedParamsError: gpt-5-nano doesn't support temperature=0.1 while reasoning is active. Only temperature=1 is supported.",
+    { kind: 'unsupported_parameter', parameter: 'temperature' },
+  ],
+  // Copilot (copilot-cli#2476, 2026-04)
+  [
+    "Unsupported value: 'low' is not supported with the 'gpt-5.2-codex' model. Supported values are: 'medium'.",
+    { kind: 'unsupported_parameter', parameter: 'effort' },
+  ],
+  // Mistral, with the form of its list
+  ['body.tools: Extra inputs are not permitted', { kind: 'unsupported_parameter', parameter: 'body.tools' }],
+  // MiniMax (MiniMax-M2#76, 2026-02; pi#5468, 2026-06; CodexPlusPlus#267, 2026-05; qwen-code#11834, 2026-09)
+  [
+    "invalid params, tool result's tool id(call_function_g094w5htkglv_1) not found (2013)",
+    { kind: 'orphan_tool_result' },
+  ],
+  [
+    'invalid params, invalid function arguments json string, tool_call_id: call_function_abraty2ssz2_1 (2013)',
+    { kind: 'tool_pairing' },
+  ],
+  [
+    'invalid params, chat content has invalid message role: system (2013)',
+    { kind: 'unsupported_parameter', parameter: 'messages[0].role' },
+  ],
+  ['invalid params, function parameters is empty (2013)', { kind: 'invalid_tool_schema' }],
+  ['invalid params, invalid tool type: (2013)', { kind: 'invalid_tool_schema' }],
+  // Zhipu (opencode#2557, 2025-09; lobehub#11408, 2026-01)
+  ['The messages parameter is illegal. Please check the documentation.', { kind: 'tool_pairing' }],
+  ['messages 参数非法。请检查文档。', { kind: 'tool_pairing' }],
+  // Perplexity (opencode#9416, 2026-01)
+  ['After the (optional) system message(s), user and assistant roles should be alternating.', { kind: 'tool_pairing' }],
+  // DashScope (chatgpt-plugin#696, 2024-05)
+  ['Tool names are not allowed to be [search]', { kind: 'invalid_tool_schema', toolName: 'search' }],
   // What of it is the answer: vLLM (vllm#20409, 2025-07; #42474, 2026-05), OpenRouter
   [
     "This model's maximum context length is 16384 tokens. However, you requested 122946 tokens (112946 in the messages, 10000 in the completion). Please reduce the length of the messages or completion.",

@@ -102,6 +102,12 @@ function taken(request: NormalizedRequest): string[] {
   ];
 }
 
+const isThought = (one: string): boolean => /^(thinking|redacted) /.test(one);
+
+/** A model that is asked for thinking in another form has other rules for what goes back to it. */
+const isReformed = (before: NormalizedRequest | undefined, { learned }: NormalizedRequest): boolean =>
+  JSON.stringify(before?.learned?.thinking) !== JSON.stringify(learned?.thinking);
+
 describe('decideRepairs', () => {
   it('ends, never asks for the same twice, and leaves what it is given as it is', () => {
     assert(
@@ -148,7 +154,8 @@ describe('decideRepairs', () => {
           for (const [index, request] of requests.entries()) {
             const before = requests[index - 1];
             const had = new Set(taken(before ?? request));
-            expect(taken(request).filter((one) => !had.has(one))).toEqual([]);
+            const back = taken(request).filter((one) => !had.has(one));
+            expect(isReformed(before, request) ? back.filter((one) => !isThought(one)) : back).toEqual([]);
             expect(request.maxOutputTokens).toBeLessThanOrEqual((before ?? request).maxOutputTokens);
             expect(request.learned?.omit ?? []).toEqual(
               expect.arrayContaining([...(before?.learned?.omit ?? [])]) as unknown,

@@ -185,6 +185,68 @@ const CASES: Readonly<Record<string, Case>> = {
     status: 404,
     without: ['omit-media'],
   },
+  ...Object.fromEntries(
+    [
+      // opencode#30381, 2026-06
+      "AiError: Bad input: Error: oneOf at '/' not met, 0 matches: required properties at '/' are 'prompt', Type mismatch of '/messages/0/content', 'array' not in 'string'",
+      // integration_openai#236, 2025-07
+      'JSON format issue: expected string at field messages.content got instead array',
+      // claude-code-router#965, 2025-10
+      "Unable to tokenize message with status code 400 for model local-model: Invalid 'content' type. Expected one of: ['str'], got list.",
+      // mcp-agent#25, 2025-02
+      'Failed to deserialize the JSON body into the target type: messages[0]: invalid type: sequence, expected a string at line 1 column 639',
+      // ollama#3824, 2024-04
+      'json: cannot unmarshal array into Go struct field Message.messages.content of type string',
+      // LibreChat#3111, 2024-06
+      "Invalid type for 'messages[0].content': expected a string, but got an array instead.",
+    ].map((words, index): [string, Case] => [
+      `pictures where the content of a message is text (${index + 1})`,
+      {
+        target: seeing,
+        history: [user('Look.', picture()), answerOf(local)],
+        has: (body) => count(body, 'image_url') > 0,
+        words,
+        without: ['omit-media'],
+      },
+    ]),
+  ),
+  // MiniMax: note-gen#918, 2026-02
+  'a system message that MiniMax refuses': {
+    target: { ...local, system: 'Be brief.' },
+    has: ({ messages }) => object(list(messages)[0])['role'] === 'system',
+    words: 'invalid params, chat content has invalid message role: system (2013)',
+    without: ['chat-switch'],
+    left: /Be brief/,
+  },
+  // DashScope: chatgpt-plugin#696, 2024-05
+  'a tool whose name DashScope keeps for itself': {
+    target: { ...local, tools: [...TOOLS, { name: 'search', inputSchema: { type: 'object', properties: {} } }] },
+    has: (body) => JSON.stringify(body.tools).includes('"search"'),
+    words: 'Tool names are not allowed to be [search]',
+    without: ['quarantine-tool'],
+    left: /clock__now/,
+  },
+  // lobehub#11408, 2026-01
+  'calls that Zhipu does not take back': {
+    target: { ...local, tools: TOOLS },
+    history: [
+      user('When?'),
+      answerOf(local, { type: 'tool_call', id: 'c1', name: 'clock__now', args: {} }),
+      { role: 'tool', parts: [{ type: 'tool_result', callId: 'c1', name: 'clock__now', text: 'noon' }] },
+      answerOf(local),
+    ],
+    has: (body) => JSON.stringify(body).includes('tool_calls'),
+    words: 'messages 参数非法。请检查文档。',
+    without: ['flatten-calls', 'strip-state'],
+    left: /noon/,
+  },
+  // vendor-rules M1; the list of errors as Mistral sends it
+  'tools that Mistral does not know here': {
+    target: { ...mistral, tools: TOOLS },
+    has: hasTools,
+    words: 'body.tools: Extra inputs are not permitted',
+    without: ['no-tools'],
+  },
   // vllm#13397, 2025-02
   'more pictures than vLLM was started for': {
     target: mistral,

@@ -12,6 +12,14 @@ export interface ErrorRow {
 }
 
 /**
+ * The content of a message is a list only where it has pictures or files: Cloudflare (opencode#30381, 2026-06), IONOS
+ * (integration_openai#236, 2025-07), SambaNova (claude-code-router#965, 2025-10), servers in Rust and in Go
+ * (mcp-agent#25, 2025-02; ollama#3824, 2024-04), Azure (LibreChat#3111, 2024-06).
+ */
+export const ONLY_TEXT =
+  /'array' not in 'string'|expected string at field messages|invalid 'content' type|sequence, expected a string|cannot unmarshal array into go struct field \S*content|\.content': expected a string, but got an array/i;
+
+/**
  * Texts by meaning, most specific first (vendor-rules sections 1-5 and 7). They take precedence over status codes,
  * because gateways relabel a permanent 400 as 429 or 500 (9router, 2026-05): the text is more reliable.
  */
@@ -82,6 +90,9 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { kind: 'orphan_tool_result', text: /unexpected tool_use_id found in/ },
   { kind: 'orphan_tool_result', text: /role 'tool' must be a response to a prece/ },
   { kind: 'orphan_tool_result', text: /no tool call found for function call output/ },
+  // MiniMax (MiniMax-M2#76, 2026-02; pi#5468, 2026-06).
+  { kind: 'orphan_tool_result', text: /tool result's tool id ?\(.{0,100}\) not found/ },
+  { kind: 'tool_pairing', text: /invalid function arguments json string/ },
   {
     kind: 'tool_pairing',
     text: /tool_use ids must be unique|tool_use\.id: string should match|tool_call_id.{0,40}must be unique/,
@@ -95,7 +106,12 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     text: /invalid '(messages|input)\[\d+\][^']{0,40}\.(id|call_id|tool_call_id)'|duplicate item found with id/,
   },
   { kind: 'tool_pairing', text: /invalid 'messages\[\d+\]\.tool_calls': array too long/ },
-  { kind: 'tool_pairing', text: /roles must alternate|must use the "?user"? role|please use a valid role/ },
+  {
+    kind: 'tool_pairing',
+    text: /roles (must alternate|should be alternating)|must use the "?user"? role|please use a valid role/,
+  },
+  // All that Zhipu says about calls it can't pair (opencode#2557, 2025-09; lobehub#11408, 2026-01).
+  { kind: 'tool_pairing', text: /the messages parameter is illegal|messages 参数非法/ },
   {
     kind: 'tool_result_missing',
     text: /tool_use ids were found without tool_result|did not find \d+ tool_result block/,
@@ -120,6 +136,11 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     kind: 'invalid_tool_schema',
     text: /input_schema|tool names must be unique|invalid function name|function_declarations\[|invalid schema for function/,
+  },
+  // DashScope (chatgpt-plugin#696, 2024-05), MiniMax (qwen-code#11834, 2026-09; 9router#2509, 2026-07).
+  {
+    kind: 'invalid_tool_schema',
+    text: /tool names are not allowed to be|function parameters is empty|invalid tool type: /,
   },
   { kind: 'invalid_tool_schema', text: /proto field is not repeating|unknown name ".{1,60}" at 'tools/ },
   {
@@ -155,7 +176,8 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
 
   // Templates without a system message: Gemma 2 (sglang#892, 2024-08), Mistral 7B (anything-llm#2914, 2024-12), Google
-  // (rig#788, 2025-09).
+  // (rig#788, 2025-09), MiniMax (note-gen#918, 2026-02).
+  { kind: 'unsupported_parameter', text: /invalid message role: system/ },
   {
     kind: 'unsupported_parameter',
     text: /system role (is )?not supported|only user and assistant roles are supported(?!, with)|developer instruction is not enabled/,
@@ -262,6 +284,11 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'unsupported_parameter',
     text: /is deprecated for this model|does not support parameter \w|penalty is not enabled for/,
   },
+  // xAI (litellm#14056, 2025-08), LiteLLM (klangk PR#2067, 2026-08; litellm PR#33738, 2026).
+  {
+    kind: 'unsupported_parameter',
+    text: /argument not supported|(does not|doesn't|don't) support (parameters: \['\w|\w+=)/,
+  },
   // The plain words of the reliability document (reliability.md S1-25), when no row above matches.
   { kind: 'thinking_disabled_violation', text: /cannot contain.{0,400}thinking is disabled/ },
   {
@@ -294,6 +321,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'invalid_parameter',
     text: /does not match the provided media type|image_url is only supported|image urls are only allowed/,
   },
+  { kind: 'invalid_parameter', text: ONLY_TEXT },
   {
     kind: 'invalid_parameter',
     text: /maximum allowed number of output tokens|supports at most [\d,]+ (completion|output) tokens|max_\w*tokens .{0,30}less than or equal/,

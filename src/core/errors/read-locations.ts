@@ -34,6 +34,7 @@ const TOOL_NAMES: readonly RegExp[] = [
   /invalid schema for function '([^']+)'/i,
   /function call (?:default_api:)?([\w.-]+), position/i,
   /(?:no such tool|unknown tool|unavailable tool):? ['"]?([\w./-]+)/i,
+  /tool names are not allowed to be \[([\w.-]+)/i,
 ];
 
 /** Most specific first; the first group is the field. A row with `is` names the field itself. */
@@ -60,13 +61,20 @@ const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
     is: 'developer',
   },
   {
-    text: /system role (?:is )?not supported|only user and assistant roles are supported(?!, with)|developer instruction is not enabled/i,
+    text: /system role (?:is )?not supported|only user and assistant roles are supported(?!, with)|developer instruction is not enabled|invalid message role: system/i,
     is: 'messages[0].role',
   },
   { text: /unknown name "([^"]{1,80})" at '([^']{1,120})'/i },
-  { text: /value:? '?(?:none|minimal|low|medium|high|xhigh|max)'?\. supported values/i, is: 'effort' },
+  {
+    text: /value:? '?(?:none|minimal|low|medium|high|xhigh|max)'?(?: is not supported with .{1,80})?\. supported values/i,
+    is: 'effort',
+  },
   { text: /please remove the (reasoning_content)/i },
   { text: /(?:unsupported|unknown|unrecognized|invalid) parameter:? '([\w.[\]-]{1,120})'/i },
+  { text: /unsupported parameter: (\w{1,60})/i },
+  { text: /argument not supported(?: on this model)?: (\w{1,60})/i },
+  { text: /(?:does not|doesn't|don't) support parameters: \['(\w{1,60})'/i },
+  { text: /(?:does not|doesn't|don't) support (\w{1,60})=/i },
   { text: /unsupported value: '([\w.[\]-]{1,120})' does not support/i },
   { text: /unrecognized key(?:\(s\)|s)? in object: '([\w.[\]-]{1,120})'/i },
   { text: /property '([\w.[\]-]{1,120})' is unsupported/i },

@@ -1,4 +1,5 @@
 import type { ErrorKind } from '../error.ts';
+import { ONLY_TEXT } from '../errors/error-table.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, Decision, NormalizedRequest, Overlay, Target } from '../request.ts';
 import { dialectFor } from '../normalize/base/dialects.ts';
@@ -222,7 +223,7 @@ function smallerThinking(failure: Failure, refused: RefusedRequest): Decision[] 
 /** L1: a model without tools; the history shows them as text. */
 function toolless(failure: Failure, refused: RefusedRequest): Decision[] {
   const { target } = refused;
-  if (failure.parameter !== 'tools' || !target.model.tools) return [];
+  if (!/^(body\.)?tools$/.test(failure.parameter ?? '') || !target.model.tools) return [];
   return [about(NO_TOOLS, null, { ...model(target), fact: true }), ...boundState(failure, refused)];
 }
 
@@ -306,7 +307,8 @@ function shorterAnswer({ maxOutput }: Failure, { target, request }: RefusedReque
 function omitMedia(failure: Failure, { history, overlays, target, body }: RefusedRequest): Decision[] {
   if (
     failure.kind !== 'context_overflow' &&
-    !/image|picture|media|multimodal|pdf|document|file|is_error/i.test(failure.reason)
+    !/image|picture|media|multimodal|pdf|document|file|is_error/i.test(failure.reason) &&
+    !ONLY_TEXT.test(failure.reason)
   )
     return [];
   const place = failure.messageIndex === undefined ? undefined : messagesOf(body)[failure.messageIndex];
