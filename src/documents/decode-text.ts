@@ -1,4 +1,5 @@
 import { analyse } from 'chardet';
+import { createTextDecoder } from './base/text-decoder.ts';
 
 /** Where a short text has too few bytes to tell: the encoding that its user most likely has. */
 const USUAL: Readonly<Record<string, string>> = { ko: 'euc-kr', ja: 'shift_jis', zh: 'gb18030' };
@@ -31,7 +32,7 @@ export function decodeText(bytes: Uint8Array, languages: readonly string[]): Dec
 
 /** Throws a RangeError for an encoding that the Encoding Standard doesn't know. */
 export function decodeAs(bytes: Uint8Array, encoding: string): string {
-  return new TextDecoder(encoding).decode(bytes);
+  return createTextDecoder(encoding).decode(bytes);
 }
 
 export function detectEncoding(bytes: Uint8Array, languages: readonly string[]): string {
@@ -77,7 +78,7 @@ function utf16Of(bytes: Uint8Array): string | null {
 
 function decodes(bytes: Uint8Array, encoding: string, isCut = false): boolean {
   try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut });
+    createTextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut });
     return true;
   } catch {
     return false;

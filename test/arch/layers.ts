@@ -285,7 +285,13 @@ export const LAYERS: readonly Layer[] = [
     name: 'MCP in the host',
     from: /^electron\/host\/mcp\//,
     // HTML as Markdown, for pages of the web, and texts in older encodings.
-    own: [/^electron\/host\//, CONTRACT, CORE, /^src\/markdown\/from-html\.ts$/, /^src\/documents\/decode-text\.ts$/],
+    own: [
+      /^electron\/host\//,
+      CONTRACT,
+      CORE,
+      /^src\/markdown\/from-html\.ts$/,
+      /^src\/documents\/(decode-text|base\/text-decoder)\.ts$/,
+    ],
     packages: [
       ...HOST_PACKAGES,
       /^@modelcontextprotocol\/(client|server)(\/|$)/,

@@ -208,6 +208,8 @@ describe('text', () => {
     ],
     ['short EUC-KR, in Korean', fromHex(korean), 'ko', '가나다라마바사', 'euc-kr'],
     ['long EUC-KR, in English', fromHex(korean.repeat(40)), 'en', '가나다라마바사'.repeat(40), 'euc-kr'],
+    // "됬다 펲시" in Windows' code page 949.
+    ['syllables that only Windows has, in Korean', fromHex('89e7b4d920bc84bdc3'), 'ko', '됬다 펲시', 'euc-kr'],
     [
       'a few Korean words above numbers, in Korean',
       new Blob([fromHex('b3afc2a52cb8c5c3e22cbaf1bfeb0a'), '2026-01-01,1000,300\n'.repeat(50)]),

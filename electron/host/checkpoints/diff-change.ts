@@ -1,5 +1,6 @@
 import type { EntryState, FileDiff } from '#contract/checkpoints.ts';
 import { unifiedDiff } from '#core/unified-diff.ts';
+import { decodeBytes } from '../mcp/builtin/workspace/decode-bytes.ts';
 import { isBinary } from '../mcp/builtin/workspace/text-file.ts';
 
 /** Longer texts are not compared. */
@@ -22,7 +23,7 @@ export async function diffChange(
       const bytes = await bytesOf(state);
       if (!bytes) return { kind: 'unknown', diff: '', cut: false };
       if (isBinary(bytes)) return { kind: 'binary', diff: '', cut: false };
-      texts.push(new TextDecoder().decode(bytes));
+      texts.push(await decodeBytes(bytes));
     }
   }
   const [old = null, now = null] = texts;

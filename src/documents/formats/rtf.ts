@@ -1,5 +1,6 @@
 import { DocumentError, type DocumentText } from '../base/document.ts';
 import { MAX_DEPTH, MAX_TEXT } from '../base/limits.ts';
+import { createTextDecoder } from '../base/text-decoder.ts';
 
 /** Windows code pages by their number in `\ansicpg`. */
 const CODE_PAGES: Readonly<Record<string, string>> = {
@@ -49,7 +50,7 @@ export function readRtf(source: string): DocumentText {
   let length = 0;
 
   const flush = (): void => {
-    if (bytes.length > 0) pieces.push(new TextDecoder(encoding).decode(new Uint8Array(bytes)));
+    if (bytes.length > 0) pieces.push(createTextDecoder(encoding).decode(new Uint8Array(bytes)));
     bytes = [];
   };
   const write = (text: string): void => {

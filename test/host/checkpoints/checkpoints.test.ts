@@ -433,6 +433,16 @@ describe('diffs', () => {
     expect(await diff('b.txt')).toMatchObject({ kind: 'unknown' });
   });
 
+  test('of a text in an older encoding, also where its encoding is what changed', async () => {
+    // "확인해 주세요" in EUC-KR.
+    const korean = Buffer.from('c8aec0cec7d820c1d6bcbcbfe40a'.repeat(30), 'hex');
+    put('a.txt', korean);
+    await bench.command(() => put('a.txt', Buffer.concat([korean, Buffer.from('new\n')])));
+    expect((await diff('a.txt')).diff).toContain(' 확인해 주세요\n+new');
+    await bench.command(() => put('a.txt', '확인해 주세요\n'.repeat(30)));
+    expect(await diff('a.txt')).toMatchObject({ kind: 'none', diff: '' });
+  });
+
   test('of a long text only the beginning', async () => {
     await bench.write('a.txt', `${'x'.repeat(99)}\n`.repeat(3000));
     const found = await diff('a.txt');

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { createTextDecoder } from '#documents/base/text-decoder.ts';
 
 export interface OutputDecoder {
   write(chunk: Buffer): string;
@@ -27,7 +28,7 @@ export function codePageOf(platform: string, locale = Intl.DateTimeFormat().reso
 export function createOutputDecoder(codePage: string | null): OutputDecoder {
   if (codePage === null) return new StringDecoder('utf8');
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const other = new TextDecoder(codePage);
+  const other = createTextDecoder(codePage);
   let held: Buffer = Buffer.alloc(0);
 
   function decode(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import type { WebPage } from '#core/web-results.ts';
+import { createTextDecoder } from '#documents/base/text-decoder.ts';
 import { networkOf } from '../../../base/base-url.ts';
 import type { HostDeps } from '../../../base/deps.ts';
 import { HostError } from '../../../base/problem.ts';
@@ -130,7 +131,7 @@ function decode(bytes: Uint8Array, type: string): string {
   const inside = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]?.replace(/^utf-16(?:[bl]e)?$/i, 'utf-8');
   const charset = marked ?? named ?? inside;
   try {
-    return new TextDecoder(charset ?? 'utf-8').decode(bytes);
+    return createTextDecoder(charset ?? 'utf-8').decode(bytes);
   } catch {
     return new TextDecoder().decode(bytes);
   }

@@ -1,3 +1,5 @@
+import { createTextDecoder } from '#documents/base/text-decoder.ts';
+
 /** Decides where the bytes could be several encodings. */
 const LANGUAGES = [Intl.DateTimeFormat().resolvedOptions().locale];
 
@@ -15,5 +17,5 @@ export async function encodingOf(bytes: Uint8Array): Promise<string> {
 
 /** Without a byte order mark. */
 export async function decodeBytes(bytes: Uint8Array): Promise<string> {
-  return new TextDecoder(await encodingOf(bytes)).decode(bytes);
+  return createTextDecoder(await encodingOf(bytes)).decode(bytes);
 }

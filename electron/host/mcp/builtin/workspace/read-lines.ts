@@ -1,3 +1,4 @@
+import { createTextDecoder } from '#documents/base/text-decoder.ts';
 import { ToolError } from '../tool-error.ts';
 import { encodingOf } from './decode-bytes.ts';
 import { type ResolvedPath, openFile } from './safe-path.ts';
@@ -48,7 +49,7 @@ export async function readLines(
   const { handle, size } = await openFile(place);
   try {
     const buffer = Buffer.alloc(CHUNK);
-    let decoder = new TextDecoder();
+    let decoder = createTextDecoder('utf-8');
     let isAscii = true;
     const lines: string[] = [];
     let [number, pending, cut, position, characters] = [1, '', false, 0, 0];
@@ -77,7 +78,7 @@ export async function readLines(
       if (bytesRead === 0) break;
       if (isAscii && chunk.some((byte) => byte > 0x7f)) {
         isAscii = false;
-        decoder = new TextDecoder(await encodingOf(chunk));
+        decoder = createTextDecoder(await encodingOf(chunk));
       }
       const parts = (pending + decoder.decode(chunk, { stream: true })).split('\n');
       pending = parts.pop() ?? '';
