@@ -17,6 +17,8 @@ export interface ListItem {
   raw: string;
   /** `null`: not a task. */
   checked: boolean | null;
+  /** Its number, where the list doesn't count on from its start. */
+  value: number | null;
   children: Block[];
 }
 

@@ -4,6 +4,7 @@ import { FOOTNOTE_SYNTAX } from './footnote-syntax.ts';
 import { inlinePieces } from './inline-pieces.ts';
 import { MAX_PARAGRAPH_LENGTH, MAX_DEPTH } from './limits.ts';
 import { MATH_SYNTAX, maskMath } from './math-syntax.ts';
+import { fitTable } from './table-rows.ts';
 
 /** A Korean particle or a Japanese word directly after a bare address is not part of it. */
 const PARTICLE = /(?<=[A-Za-z0-9/)])[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
@@ -42,6 +43,8 @@ function firstRows(src: string, most: number): string {
   return lines.slice(0, end);
 }
 
+/** `2026. 11. 29.`, as dates are written in Korean. Two numbers on one line are no list in a list. */
+const DATE = /^ {0,3}\d{1,4}\.[ \t]\d{1,2}\.(?=[ \t\n]|$)/;
 const MARKER = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/gm;
 
 /** As many complete items from the start as fit. Without a second item, as many lines. */
@@ -86,12 +89,16 @@ const marked = new Marked({
       const head = HEAD_OF_TABLE.exec(src)?.[0];
       if (head === undefined) return undefined;
       const queued = this.lexer.inlineQueue.length;
-      const columns = Tokenizer.prototype.table.call(this, head)?.header.length ?? 0;
+      const columns = Tokenizer.prototype.table.call(this, fitTable(head))?.header.length ?? 0;
       this.lexer.inlineQueue.length = queued;
       if (columns === 0 || columns > MAX_COLUMNS) return undefined;
-      return Tokenizer.prototype.table.call(this, firstRows(src, MAX_CELLS / columns));
+      const rows = firstRows(src, MAX_CELLS / columns);
+      const token = Tokenizer.prototype.table.call(this, fitTable(rows));
+      // No line was added or removed.
+      return token && { ...token, raw: rows.split('\n', token.raw.split('\n').length).join('\n') };
     },
     list(src) {
+      if (DATE.test(src)) return undefined;
       return Tokenizer.prototype.list.call(this, firstItems(src, MAX_LIST_LENGTH));
     },
     blockquote(src) {

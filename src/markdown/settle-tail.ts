@@ -6,8 +6,8 @@ import { findOpenFormula } from './math-syntax.ts';
  * nothing on the page jumps. Only the end of the text is ever changed. When the stream ends, the text is read as it is.
  */
 
-/** Only marks so far: a heading underline, a bullet, a rule, a fence, the start of a tag. */
-const ONLY_MARKS = /^[ \t>]*(?:[-=_*+#~`:$\\ \t]+|\d{1,9}[.)]?[ \t]*|<[/!a-zA-Z-]*)$/;
+/** Only marks so far: a heading underline, a bullet, a rule, a fence, the start of a date or of a tag. */
+const ONLY_MARKS = /^[ \t>]*(?:[-=_*+#~`:$\\ \t]+|\d{1,9}[.)]?[ \t]*|\d{1,4}\.[ \t]\d{1,2}\.?|<[/!a-zA-Z-]*)$/;
 /** An unfinished link or footnote definition. */
 const OPEN_DEFINITION = /^ {0,3}\[[^\]\n]{0,64}(?:\]|\]:[ \t]*\S*[ \t]*)?$/;
 const TABLE_ROW = /^ {0,3}\|/;

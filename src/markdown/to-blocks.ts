@@ -124,10 +124,20 @@ export function endsInOpenFence(tokens: readonly Token[]): boolean {
   return last.type === 'list' && endsInOpenFence(last.items.at(-1)?.tokens ?? []);
 }
 
-function toItem(token: Tokens.ListItem, depth: number): ListItem {
+const NUMBER = /^\s*(\d{1,9})[.)]/;
+
+/** The numbers as written, unless they count on or one repeats: `1.` before each item is a list to be counted. */
+function valuesOf(list: Tokens.List): number[] | null {
+  const numbers = list.items.map(({ raw }) => Number(NUMBER.exec(raw)?.[1]));
+  const isCounted = numbers.every((number, at) => number === Number(list.start) + at);
+  return !list.ordered || isCounted || new Set(numbers).size < numbers.length ? null : numbers;
+}
+
+function toItem(token: Tokens.ListItem, value: number | null, depth: number): ListItem {
   return {
     raw: token.raw,
     checked: token.task ? token.checked === true : null,
+    value,
     children: toBlocks(token.tokens, depth + 1),
   };
 }
@@ -151,7 +161,8 @@ function toBlock(token: Token, depth: number): Block | null {
     case 'blockquote':
       return { type: 'quote', raw, children: toBlocks(token.tokens, depth + 1) };
     case 'list': {
-      const items = token.items.map((item) => toItem(item, depth));
+      const values = valuesOf(token);
+      const items = token.items.map((item, at) => toItem(item, values?.[at] ?? null, depth));
       const start = token.start === '' ? 1 : token.start;
       return { type: 'list', raw, ordered: token.ordered, start, loose: token.loose, items };
     }

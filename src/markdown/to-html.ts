@@ -103,8 +103,8 @@ function colouredNode(node: RootContent): string {
   return `<span class="${classes}">${node.children.map(colouredNode).join('')}</span>`;
 }
 
-function listItem({ checked, children }: ListItem, context: Context): string {
-  if (checked === null) return `<li>${blocks(children, context)}</li>`;
+function listItem({ checked, value, children }: ListItem, context: Context): string {
+  if (checked === null) return `<li${value === null ? '' : ` value="${value}"`}>${blocks(children, context)}</li>`;
   const { taskDone, taskOpen } = context.texts;
   const label = escapeHtml(checked ? taskDone : taskOpen);
   return `<li class="task"><span class="check" role="img" aria-label="${label}">${checked ? '☑' : '☐'}</span><div>${blocks(children, context)}</div></li>`;

@@ -21,7 +21,7 @@ const ELEMENTS = new Set(
     'mlabeledtr mstyle mpadded mphantom menclose merror mglyph'
   ).split(' '),
 );
-const ATTRIBUTES = /^(?:class|id|href|target|rel|title|role|aria-label|scope|start|data-bare|tabindex)$/;
+const ATTRIBUTES = /^(?:class|id|href|target|rel|title|role|aria-label|scope|start|value|data-bare|tabindex)$/;
 
 const ADDRESS = /^(?:https?:|mailto:|#t-[nr]\d+$)/;
 
@@ -60,6 +60,10 @@ describe('Markdown as HTML', () => {
     ['a  \nb', '<p>a<br>b</p>'],
     ['- a\n- b', '<ul class="tight"><li><p>a</p></li><li><p>b</p></li></ul>'],
     ['3. a', '<ol start="3" class="tight"><li><p>a</p></li></ol>'],
+    ['1. a\n3. b', '<ol start="1" class="tight"><li value="1"><p>a</p></li><li value="3"><p>b</p></li></ol>'],
+    ['1. a\n1. b', '<ol start="1" class="tight"><li><p>a</p></li><li><p>b</p></li></ol>'],
+    ['2026. 1. 5. a\n2026. 3. 2. b', '<p>2026. 1. 5. a<br>2026. 3. 2. b</p>'],
+    ['- 3. 1. a', '<ul class="tight"><li><p>3. 1. a</p></li></ul>'],
     ['> a', '<blockquote><p>a</p></blockquote>'],
     ['---', '<hr>'],
     ['<b onclick=x>', '<p class="verbatim">&lt;b onclick=x&gt;</p>'],

@@ -1,6 +1,6 @@
 /* oxlint-disable react/no-array-index-key -- the nodes of a text are identified by their position */
 import { Square, SquareCheckBig } from 'lucide-react';
-import { createElement, memo, use, type ReactNode } from 'react';
+import { createElement, memo, use, type CSSProperties, type ReactNode } from 'react';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { Block, ListItem } from '#markdown/ast.ts';
 import { AsWritten } from './as-written.tsx';
@@ -21,7 +21,7 @@ const Item = memo(function Item({ item, path }: { item: ListItem; path: string }
   const t = useT('chat');
   if (item.checked === null)
     return (
-      <li>
+      <li value={item.value ?? undefined}>
         <Blocks blocks={item.children} path={path} />
       </li>
     );
@@ -37,11 +37,18 @@ const Item = memo(function Item({ item, path }: { item: ListItem; path: string }
   );
 });
 
+/** Room for numbers with more digits than fit beside every list; `undefined` when there are none. */
+function roomFor({ start, items }: Extract<Block, { type: 'list' }>): CSSProperties | undefined {
+  const largest = items.reduce((most, { value }, at) => Math.max(most, value ?? start + at), 0);
+  const digits = String(largest).length;
+  return digits > 2 ? { paddingInlineStart: `calc(${digits}ch + 0.8em)` } : undefined;
+}
+
 function List({ list, path }: { list: Extract<Block, { type: 'list' }>; path: string }) {
   const items = list.items.map((item, at) => <Item key={at} item={item} path={`${path}.${at}`} />);
   const className = list.loose ? css['list'] : `${css['list']} ${css['tight']}`;
   return list.ordered ? (
-    <ol className={className} start={list.start}>
+    <ol className={className} start={list.start} style={roomFor(list)}>
       {items}
     </ol>
   ) : (
