@@ -184,6 +184,11 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
     { kind: 'context_overflow', max: 8192 },
   ],
   ['Request payload size exceeds the limit: 20971520 bytes.', { kind: 'context_overflow' }],
+  // OpenRouter (openclaude#1125, 2026-05)
+  [
+    'This request requires more credits, or fewer max_tokens. You requested up to 32000 tokens, but can only afford 27342. To increase, visit https://openrouter.ai/settings/credits and upgrade to a paid account',
+    { kind: 'billing', maxOutput: 27342 },
+  ],
   // HyperCLOVA X (langfuse#7379, 2025-06), Codex (9router#812, 2026-04)
   ['Unsupported parameter: presence_penalty', { kind: 'unsupported_parameter', parameter: 'presence_penalty' }],
   ['Unsupported parameter: max_output_tokens', { kind: 'unsupported_parameter', parameter: 'max_output_tokens' }],

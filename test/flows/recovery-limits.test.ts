@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StreamingAnswer } from '#state/streaming-answers.ts';
 import { ChatWorld, TARGET } from '#test/fakes/chat-world.ts';
 import { bodyDigest } from '#vendors/base/body-text.ts';
-import { practiceTarget, practiceVendors, TOOLS } from '../vendors/practice-lab.ts';
+import { practiceTarget, practiceVendors, seatTarget, TOOLS } from '../vendors/practice-lab.ts';
 import { addressOf } from '../vendors/support.ts';
 import { answerOf, callOf, long, RecoveryLab, refusesWhile, RESULT, thought, user, withModel } from './recovery-lab.ts';
 
@@ -117,6 +117,39 @@ describe('a repair on one branch', () => {
     expect(here.bodies).toHaveLength(1);
     expect(signature).not.toBeUndefined();
     expect(JSON.stringify(here.bodies[0])).toContain(JSON.stringify(signature));
+  });
+});
+
+describe('credit for less than a whole answer', () => {
+  const router = seatTarget('OpenRouter', { thinking: 'off' });
+  const short = (afforded: number) => (body: Readonly<Record<string, unknown>>, url: string) =>
+    refusesWhile(
+      ({ max_tokens: most }) => Number(most) > afforded,
+      `This request requires more credits, or fewer max_tokens. You requested up to ${Number(body['max_tokens'])} tokens, but can only afford ${afforded}. To increase, visit https://openrouter.ai/settings/credits and upgrade to a paid account`,
+      402,
+    )(body, url);
+
+  it('makes a shorter one, and the next question asks for a whole one again', async () => {
+    const lab = await RecoveryLab.open();
+    lab.gate = short(3_919);
+    const asked = await lab.ask('q', router);
+    expect(asked.message.error).toBeUndefined();
+    expect(asked.bodies.map(({ max_tokens: most }) => most)).toEqual([expect.any(Number), 3_919]);
+    expect(asked.send?.repairs).toMatchObject([{ kind: 'billing' }]);
+    const poorer = await lab.ask('And now?', router);
+    expect(poorer.bodies.map(({ max_tokens: most }) => most)).toEqual([asked.bodies[0]?.['max_tokens'], 3_919]);
+    lab.gate = () => null;
+    const rich = await lab.ask('And now?', router);
+    expect(rich.bodies.map(({ max_tokens: most }) => most)).toEqual([asked.bodies[0]?.['max_tokens']]);
+  });
+
+  it('is told where it would hardly say anything', async () => {
+    const lab = await RecoveryLab.open();
+    lab.gate = short(100);
+    const asked = await lab.ask('q', router);
+    expect(asked.bodies).toHaveLength(1);
+    expect(asked.message.error).toMatchObject({ kind: 'billing' });
+    expect(asked.added).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ErrorKind } from '../error.ts';
 import { ERROR_ROWS, type ErrorRow } from './error-table.ts';
 import { type ErrorFacts, readFacts } from './read-facts.ts';
-import { readOutputLimit, readOverflow } from './read-numbers.ts';
+import { readAffordedOutput, readOutputLimit, readOverflow } from './read-numbers.ts';
 import { type ErrorLocations, readLocations } from './read-locations.ts';
 
 export interface ErrorClass extends ErrorLocations {
@@ -86,7 +86,7 @@ export function classifyError(error: unknown): ErrorClass | null {
   const found = find(facts);
   if (!found) return null;
   const { kind, retryable = TRANSIENT.has(kind) } = found;
-  const maxOutput = kind === 'invalid_parameter' ? readOutputLimit(facts.text) : null;
+  const maxOutput = readMaxOutput(kind, facts.text);
   return {
     kind,
     retryable,
@@ -94,6 +94,11 @@ export function classifyError(error: unknown): ErrorClass | null {
     ...(kind === 'context_overflow' && readOverflow(facts.text)),
     ...(maxOutput !== null && { maxOutput }),
   };
+}
+
+function readMaxOutput(kind: ErrorKind, text: string): number | null {
+  if (kind === 'invalid_parameter') return readOutputLimit(text);
+  return kind === 'billing' ? readAffordedOutput(text) : null;
 }
 
 function find(facts: ErrorFacts): { kind: ErrorKind; retryable?: boolean } | null {

@@ -215,7 +215,10 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
 
   // Quotas and rate limits, before overflow: their texts mention tokens and limits too (X-34, Q4).
-  { kind: 'billing', text: /credit balance is too low|billing_error|payment required|billing hard limit/ },
+  {
+    kind: 'billing',
+    text: /credit balance is too low|billing_error|payment required|billing hard limit|requires more credits/,
+  },
   // xAI, with 429 and with 403 (continue#10373, 2026-02; warp#14863, 2026-08).
   { kind: 'billing', text: /used all available credits|monthly spending limit/ },
   // Anthropic, with 400 (claude-code#38038, 2026-03).

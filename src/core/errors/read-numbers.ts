@@ -110,6 +110,15 @@ export function readOutputLimit(text: string): number | null {
   return null;
 }
 
+/** OpenRouter (openclaude#1125, 2026-05; oh-my-pi#9569, 2026-08). */
+const AFFORDED = new RegExp(`fewer max_tokens.{0,120}can only afford ${NUMBER}`);
+
+/** The most output tokens that the account can pay for, when a refusal says so. `text` is lower case. */
+export function readAffordedOutput(text: string): number | null {
+  const match = AFFORDED.exec(text);
+  return match ? count(match[1]) : null;
+}
+
 function count(digits: string | undefined): number {
   return Number((digits ?? '0').replaceAll(',', ''));
 }

@@ -112,6 +112,7 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
       note('model-window', String(tokens));
       return { ...target, model: { ...target.model, contextWindow: tokens } };
     case MODEL_OUTPUT:
+      if (!isInOpenExchange(overlay, history)) return target;
       if (tokens === null || (target.model.maxOutput ?? Number.POSITIVE_INFINITY) <= tokens) return target;
       note('model-output', String(tokens));
       return { ...target, model: { ...target.model, maxOutput: tokens } };

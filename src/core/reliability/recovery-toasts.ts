@@ -34,6 +34,8 @@ const BY_KIND: Partial<Record<ErrorKind, RecoveryName>> = {
   context_overflow: 'context-limit',
   unsupported_parameter: 'request',
   invalid_parameter: 'request',
+  // Where the account can pay for a shorter answer.
+  billing: 'request',
   // All that Google says when a signature is missing (see decide-repairs.ts).
   unknown: 'request',
 };

@@ -86,6 +86,7 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
     omitField,
   ],
   context_overflow: [withinMinute, smallerWindow, omitMedia],
+  billing: [affordedAnswer],
   unknown: [signaturesWithoutWords],
 };
 
@@ -301,6 +302,15 @@ function omitField({ parameter }: Failure, { target }: RefusedRequest): Decision
 function shorterAnswer({ maxOutput }: Failure, { target, request }: RefusedRequest): Decision[] {
   if (maxOutput === undefined || !(maxOutput >= 1 && maxOutput < request.maxOutputTokens)) return [];
   return [about(MODEL_OUTPUT, null, { ...model(target), tokens: maxOutput })];
+}
+
+/** An answer of fewer tokens is cut off before it says anything. */
+const LEAST_ANSWER = 256;
+
+/** P6: as long an answer as the account can pay for. Only now: it may be topped up before the next question. */
+function affordedAnswer({ maxOutput }: Failure, { history, target, request }: RefusedRequest): Decision[] {
+  if (maxOutput === undefined || maxOutput < LEAST_ANSWER || maxOutput >= request.maxOutputTokens) return [];
+  return [about(MODEL_OUTPUT, named(history, history.length - 1), { ...model(target), tokens: maxOutput })];
 }
 
 /** A17, A34: images and files of earlier messages are named instead. */

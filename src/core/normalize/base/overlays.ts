@@ -58,7 +58,7 @@ export const OMIT_FIELD = 'omit-field';
 export const CHAT_SWITCH = 'chat-switch';
 /** `data: { tokens, per? }`: the model's window, according to itself; `per: 'minute'` for what a minute allows. */
 export const MODEL_WINDOW = 'model-window';
-/** `data: { tokens }`: the maximum output tokens that may be requested. */
+/** `data: { tokens }`: the maximum output tokens that may be requested. With a message: until the user's next one. */
 export const MODEL_OUTPUT = 'model-output';
 /** `data: { tokens }`: maximum input tokens of a request in this session, by the uncalibrated estimate. */
 export const SMALLER_WINDOW = 'smaller-window';
