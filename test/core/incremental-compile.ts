@@ -115,6 +115,7 @@ const FACTS: readonly Fact[] = [
   })),
   ...['system', 'user'].map((value) => ({ kind: CHAT_SWITCH, data: { switch: 'systemRole', value } })),
   { kind: CHAT_SWITCH, data: { switch: 'toolMessageName', value: false } },
+  { kind: CHAT_SWITCH, data: { switch: 'callOnlyContent', value: 'omit' } },
   { kind: CHAT_SWITCH, data: { switch: 'thinkingParameter', value: 'none' } },
   ...['thinking', 'web_search_tool_result', 'reasoning'].map((block) => ({ kind: OMIT_BLOCK, data: { block } })),
   { kind: THINKING_OFF },

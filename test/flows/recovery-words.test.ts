@@ -240,6 +240,36 @@ const CASES: Readonly<Record<string, Case>> = {
     without: ['flatten-calls', 'strip-state'],
     left: /noon/,
   },
+  // LiteLLM, before it asks Anthropic or Bedrock
+  'calls in a conversation whose tools are turned off': {
+    target: local,
+    history: [
+      user('When?'),
+      answerOf(local, { type: 'tool_call', id: 'c1', name: 'clock__now', args: {} }),
+      { role: 'tool', parts: [{ type: 'tool_result', callId: 'c1', name: 'clock__now', text: 'noon' }] },
+      answerOf(local),
+    ],
+    has: (body) => JSON.stringify(body).includes('tool_calls'),
+    words:
+      "litellm.UnsupportedParamsError: Anthropic doesn't support tool calling without `tools=` param specified. Pass `tools=` param OR set `litellm.modify_params = True`",
+    without: ['flatten-calls', 'strip-state'],
+    left: /noon/,
+  },
+  // OpenHands#5722, 2024-12; jido_ai PR#215, 2026-03
+  'the empty text of an answer that only calls': {
+    target: { ...local, tools: TOOLS },
+    history: [
+      user('When?'),
+      { ...answerOf(local), parts: [{ type: 'tool_call', id: 'c1', name: 'clock__now', args: {} }] },
+      { role: 'tool', parts: [{ type: 'tool_result', callId: 'c1', name: 'clock__now', text: 'noon' }] },
+      answerOf(local),
+    ],
+    has: ({ messages }) => list(messages).some((message) => object(message)['content'] === ''),
+    words:
+      'litellm.BadRequestError: BedrockException - {"message":"The text field in the ContentBlock object at messages.2.content.0 is blank. Add text to the text field, and try again."}',
+    without: ['chat-switch'],
+    left: /"tool_calls"/,
+  },
   // vendor-rules M1; the list of errors as Mistral sends it
   'tools that Mistral does not know here': {
     target: { ...mistral, tools: TOOLS },

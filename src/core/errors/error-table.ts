@@ -56,7 +56,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     kind: 'invalid_signature',
-    text: /container .{0,120}(expired|not found|does not exist)|(invalid|unknown) container/,
+    text: /container .{0,120}(expired|not found|does not exist)|(invalid|unknown) container|container_id is required|expected container_id/,
   },
 
   // Thinking (A18-A20, A27-A28, D1, G14). The order text ends in "tool_use and tool_result blocks": before pairing.
@@ -93,6 +93,13 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   // MiniMax (MiniMax-M2#76, 2026-02; pi#5468, 2026-06).
   { kind: 'orphan_tool_result', text: /tool result's tool id ?\(.{0,100}\) not found/ },
   { kind: 'tool_pairing', text: /invalid function arguments json string/ },
+  // Bedrock (zot PR#18, 2026-06; harness-sdk#1435, 2026-01; quarkus-langchain4j#1983, 2025-11), and LiteLLM before it asks
+  // Bedrock or Anthropic.
+  { kind: 'tool_pairing', text: /toolconfig field must be defined|tool calling without tools= param/ },
+  {
+    kind: 'tool_pairing',
+    text: /number of toolresult blocks .{0,80}exceeds|tool use blocks cannot be provided in the same turn/,
+  },
   {
     kind: 'tool_pairing',
     text: /tool_use ids must be unique|tool_use\.id: string should match|tool_call_id.{0,40}must be unique/,
@@ -142,6 +149,11 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'invalid_tool_schema',
     text: /tool names are not allowed to be|function parameters is empty|invalid tool type: /,
   },
+  // Bedrock (zed#31815, 2025-05), Google (ghidra-mcp#440, 2026-08).
+  {
+    kind: 'invalid_tool_schema',
+    text: /toolconfig\/tools\/\d+\/toolspec|constraint that has too many states for serving/,
+  },
   { kind: 'invalid_tool_schema', text: /proto field is not repeating|unknown name ".{1,60}" at 'tools/ },
   {
     kind: 'invalid_tool_schema',
@@ -176,8 +188,8 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
 
   // Templates without a system message: Gemma 2 (sglang#892, 2024-08), Mistral 7B (anything-llm#2914, 2024-12), Google
-  // (rig#788, 2025-09), MiniMax (note-gen#918, 2026-02).
-  { kind: 'unsupported_parameter', text: /invalid message role: system/ },
+  // (rig#788, 2025-09), MiniMax (note-gen#918, 2026-02), Bedrock (instructor#1753, 2025-07).
+  { kind: 'unsupported_parameter', text: /invalid message role: system|doesn't support system messages/ },
   {
     kind: 'unsupported_parameter',
     text: /system role (is )?not supported|only user and assistant roles are supported(?!, with)|developer instruction is not enabled/,
@@ -212,6 +224,11 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     kind: 'empty_content',
     text: /messages[.[]\d+.{0,40}(content|parts).{0,60}(empty|received \[\])|expected array but received \[\]/,
+  },
+  // Bedrock (zeroclaw#5228, 2026-04; archestra PR#4220, 2026-04).
+  {
+    kind: 'empty_content',
+    text: /text field in the contentblock object .{0,80}is blank|content field in the message object .{0,80}is empty/,
   },
 
   // Quotas and rate limits, before overflow: their texts mention tokens and limits too (X-34, Q4).
@@ -287,10 +304,11 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'unsupported_parameter',
     text: /is deprecated for this model|does not support parameter \w|penalty is not enabled for/,
   },
-  // xAI (litellm#14056, 2025-08), LiteLLM (klangk PR#2067, 2026-08; litellm PR#33738, 2026).
+  // xAI (litellm#14056, 2025-08), LiteLLM (klangk PR#2067, 2026-08; litellm PR#33738, 2026), Bedrock (litellm#7416,
+  // 2024-12).
   {
     kind: 'unsupported_parameter',
-    text: /argument not supported|(does not|doesn't|don't) support (parameters: \['\w|\w+=)/,
+    text: /argument not supported|extraneous key \[\w+\] is not permitted|(does not|doesn't|don't) support (parameters: \['\w|\w+=)/,
   },
   // The plain words of the reliability document (reliability.md S1-25), when no row above matches.
   { kind: 'thinking_disabled_violation', text: /cannot contain.{0,400}thinking is disabled/ },

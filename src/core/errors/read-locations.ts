@@ -61,7 +61,7 @@ const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
     is: 'developer',
   },
   {
-    text: /system role (?:is )?not supported|only user and assistant roles are supported(?!, with)|developer instruction is not enabled|invalid message role: system/i,
+    text: /system role (?:is )?not supported|only user and assistant roles are supported(?!, with)|developer instruction is not enabled|invalid message role: system|doesn't support system messages/i,
     is: 'messages[0].role',
   },
   { text: /unknown name "([^"]{1,80})" at '([^']{1,120})'/i },
@@ -72,6 +72,7 @@ const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
   { text: /please remove the (reasoning_content)/i },
   { text: /(?:unsupported|unknown|unrecognized|invalid) parameter:? '([\w.[\]-]{1,120})'/i },
   { text: /unsupported parameter: (\w{1,60})/i },
+  { text: /#: extraneous key \[(\w{1,60})\] is not permitted/i },
   { text: /argument not supported(?: on this model)?: (\w{1,60})/i },
   { text: /(?:does not|doesn't|don't) support parameters: \['(\w{1,60})'/i },
   { text: /(?:does not|doesn't|don't) support (\w{1,60})=/i },
@@ -102,7 +103,7 @@ export function readLocations({ text, original }: ErrorFacts): ErrorLocations {
   const block = firstGroup(BLOCKS, original);
   const thinking = readThinkingForm(original);
   const tool =
-    /function_declarations\[(\d{1,15})\]/.exec(text)?.[1] ?? /\btools(?:\.|\[)(\d{1,15})(?!\d)/.exec(text)?.[1];
+    /function_declarations\[(\d{1,15})\]/.exec(text)?.[1] ?? /\btools(?:\.|\[|\/)(\d{1,15})(?!\d)/.exec(text)?.[1];
   const name = firstGroup(TOOL_NAMES, original);
   const parameter = readParameter(original);
   const instead = parameter === undefined ? undefined : INSTEAD.exec(original)?.[1];

@@ -26,6 +26,7 @@ import { formOf, withThinkingForm } from './thinking-form.ts';
 const SWITCH_VALUES: { [Key in keyof ChatSwitches]?: readonly ChatSwitches[Key][] } = {
   maxTokensField: ['max_tokens', 'max_completion_tokens'],
   systemRole: ['system', 'user'],
+  callOnlyContent: ['omit'],
   streamUsage: [false],
   thinkingParameter: ['none'],
   reasoningField: [null, 'reasoning', 'reasoning_content'],

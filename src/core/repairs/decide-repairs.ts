@@ -61,7 +61,7 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
   tool_result_missing: [rebuild],
   orphan_tool_result: [rebuild],
   tool_pairing: [rebuild, systemAsMessage],
-  empty_content: [stripState, rebuild],
+  empty_content: [withoutEmptyText, stripState, rebuild],
   unavailable_tool: [flattenUnofferedCalls],
   invalid_tool_schema: [withoutServerTools, quarantineTool, withoutTools],
   unsupported_parameter: [
@@ -278,6 +278,16 @@ function otherSwitch({ parameter, instead, reason }: Failure, refused: RefusedRe
   return ofMessage && parameter.split('.').at(-1) === chat.reasoningField
     ? switched(refused, 'reasoningField', null)
     : [];
+}
+
+/** O6: the text of an answer that only calls tools is left out instead of empty. */
+function withoutEmptyText(_failure: Failure, refused: RefusedRequest): Decision[] {
+  const { target, request } = refused;
+  if (target.model.protocol !== 'openai-chat' || dialectFor(target).chat.callOnlyContent === 'omit') return [];
+  const isSent = request.messages.some(
+    ({ role, parts }) => role === 'assistant' && parts.every(({ type }) => type !== 'text' && type !== 'refusal'),
+  );
+  return isSent ? switched(refused, 'callOnlyContent', 'omit') : [];
 }
 
 /** O7: the model's template has no system message. Some only say that roles must alternate. */
