@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts';
-import { messageBox, newChat, settle, stopButton, turns, write } from './support/chat.ts';
+import { messageBox, newChat, settle, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readMessages } from './support/storage.ts';
 import { watchForFailures } from './support/frame.ts';
@@ -32,6 +32,8 @@ test('commands ask and are stopped, and tools are switched on with a plan that n
     await write(page, shell('echo "<img src=x onerror=window.pwned=1><b>second</b>-$((40+2))"'));
     await expect(card).toBeVisible();
     await page.waitForTimeout(700);
+    // The keys hold after a click on its text.
+    await card.getByText('This tool needs your permission.').click();
     await page.keyboard.press('Control+Enter');
     await settle(page);
     await call.last().click();
@@ -69,7 +71,9 @@ test('commands ask and are stopped, and tools are switched on with a plan that n
       await messageBox(page).fill(text);
       await page.getByRole('button', { name: 'Send after this step' }).click();
     }
-    await stopButton(page).click();
+    // Nothing has the focus after a click on plain text.
+    await page.getByRole('region', { name: 'Run' }).getByText('needs your decision').click();
+    await page.keyboard.press('Escape');
     await expect(question(page)).toBeHidden();
     await settle(page);
     await expect(page.getByText('You stopped the run.')).toBeVisible();

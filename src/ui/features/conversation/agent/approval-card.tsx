@@ -95,7 +95,7 @@ export function ApprovalCard({ sessionId, approval, more, task, inPlace = false 
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys work wherever the focus is inside
-    <section className={css['card']} aria-labelledby={`${id}-title`} data-asks onKeyDown={onKeyDown}>
+    <section className={css['card']} aria-labelledby={`${id}-title`} data-asks tabIndex={-1} onKeyDown={onKeyDown}>
       <output className="visually-hidden" aria-live="polite">
         {task !== null && `${runs('task.asks', { title: visibleText(task).text })}. `}
         {t('ask.announce', { tool: short, server })}
@@ -149,7 +149,8 @@ export function ApprovalCard({ sessionId, approval, more, task, inPlace = false 
             <Button
               key={grant}
               variant={grant === 'once' ? 'primary' : 'quiet'}
-              disabled={deciding}
+              // The focus, and with it the keys, stay until the host has answered.
+              aria-disabled={deciding || undefined}
               onClick={(event) => {
                 if (!early(event.timeStamp)) allow(grant);
               }}

@@ -1,6 +1,7 @@
 import type { MessageOptions } from '#core/message-options.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useLostEscape } from '#ui/features/conversation/scene/use-lost-escape.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useAnsweredInPlace } from './answered-in-place.ts';
 import { ContinuationLine } from './continuation-line.tsx';
@@ -26,6 +27,7 @@ export function RunFoot({ sessionId, last, readOnly, onUndone }: RunFootProps) {
   const t = useT('agent');
   const run = useAgentRun(sessionId);
   const end = useRunEnd(sessionId);
+  useLostEscape();
   const inPlace = useAnsweredInPlace();
   const asking = useAskingRuns(sessionId).filter((one) => !inPlace.has(one.sessionId));
   const [first] = asking;
