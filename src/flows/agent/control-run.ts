@@ -15,6 +15,7 @@ import { createAnswerView } from '../answer/answer-view.ts';
 import { describeBreak } from '../base/describe-break.ts';
 import type { ContextManager } from '../context/context-manager.ts';
 import type { Compaction } from '../context/write-compaction.ts';
+import { requireSession } from '../conversation/insert-answer.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import { attachedSources, sourcesOfQuestion } from './attached-sources.ts';
@@ -76,6 +77,7 @@ export function controlRun(
     });
     let cancelCall = (_key: string): boolean => false;
     let mode = session.tools?.mode ?? 'ask';
+    let isModeSet = false;
     const modeListeners = new Set<() => void>();
     const run: ActiveAgentRun = {
       id: resume?.row.id ?? newId(),
@@ -84,6 +86,7 @@ export function controlRun(
         return mode;
       },
       setMode(next) {
+        isModeSet = true;
         if (next === mode) return;
         mode = next;
         for (const listener of modeListeners) listener();
@@ -107,6 +110,9 @@ export function controlRun(
     let problem: string | undefined;
     try {
       if (placed) createAnswerView(deps, session.id, placed.id)(() => ({ phase: 'preparing' }));
+      // `session` was read before a summary was written, and the user may have changed the mode since.
+      const { tools } = await requireSession(deps, session.id);
+      if (tools && !isModeSet) ({ mode } = tools);
       epoch = await epochs.begin(session, signal, (waitsFor) => view.change({ waitsFor }));
       view.change({ missing: epoch.missing, waitsFor: [] });
       const { place, offer, toolbox } = epoch;

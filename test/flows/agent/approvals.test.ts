@@ -145,6 +145,23 @@ describe('a call that needs the user', () => {
     expect(resultsOf(await world.path(id))[0]?.outcome).toEqual({ status: 'denied' });
   });
 
+  it('is refused in plan mode also where the mode changed while the message waited for a summary', async () => {
+    world.facts = { contextWindow: 20_000, maxOutput: 1_000 };
+    const id = await world.begin('gpt');
+    const first = world.send(id, `${LOOK}\nlook`);
+    await world.agent.decide(id, (await question(id)).key, { allow: 'session' });
+    await first;
+    const isSummary = (sent: unknown) => JSON.stringify(sent).includes('about to outgrow the room');
+    world.onRequest = async () => {
+      if (isSummary(world.sent.at(-1))) await world.agent.setMode(id, 'plan');
+    };
+    const long = 'Every word of it stays where it is. '.repeat(180);
+    for (let turn = 0; turn < 14 && !world.sent.some(isSummary); turn++)
+      await world.send(id, `${LOOK}\nPart ${turn}. ${long}`);
+    expect(world.sent.some(isSummary)).toBe(true);
+    expect(resultsOf(await world.path(id)).at(-1)?.outcome).toEqual({ status: 'denied' });
+  });
+
   it('needs no answer once edits are accepted, where it is about a file of an attached folder', async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-mode-')));
     const id = await world.begin('claude');
