@@ -1,5 +1,14 @@
 import { useStore } from 'zustand';
-import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+  type RefObject,
+} from 'react';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
 import { without } from '#core/without.ts';
@@ -46,6 +55,17 @@ function useTaskOf(call: string | null): string | null {
   });
 }
 
+/**
+ * What has the focus first: `usual`, by default the first field. A question that comes while the user writes elsewhere
+ * gives it to the message of the server, so that no key becomes an answer.
+ */
+function useFirstFocus(usual?: RefObject<HTMLElement | null>) {
+  const message = useRef<HTMLParagraphElement>(null);
+  const [isWriting] = useState(() => document.activeElement?.matches('input, textarea') ?? false);
+  const initialFocus = isWriting ? message : usual;
+  return { message, modal: initialFocus ? { initialFocus } : {} };
+}
+
 function FromTask({ task }: { task: string | null }) {
   const t = useT('runs');
   return task !== null && <p className={text['quiet']}>{t('task.asks', { title: visibleText(task).text })}</p>;
@@ -65,6 +85,7 @@ function FormQuestion({ server, task, elicitation, onAnswer }: QuestionProps<'fo
   const no = useRef<HTMLButtonElement>(null);
   const formId = useId();
   const [fields] = useState(() => fieldsOf(elicitation.schema));
+  const { message, modal } = useFirstFocus(fields.length === 0 ? no : undefined);
   const [answers, setAnswers] = useState<Answers>(() =>
     Object.fromEntries(fields.map((one) => [one.name, one.initial])),
   );
@@ -89,10 +110,12 @@ function FormQuestion({ server, task, elicitation, onAnswer }: QuestionProps<'fo
       description={
         <>
           <FromTask task={task} />
-          <p className={css['message']}>{elicitation.message}</p>
+          <p ref={message} tabIndex={-1} className={css['message']}>
+            {elicitation.message}
+          </p>
         </>
       }
-      {...(fields.length === 0 && { initialFocus: no })}
+      {...modal}
       footer={
         <>
           <Button ref={no} onClick={() => onAnswer({ action: 'decline' })}>
@@ -216,6 +239,7 @@ function UrlQuestion({ server, task, elicitation, finished, onAnswer }: Question
   const t = useT('mcp');
   const openExternal = useOpenExternal();
   const no = useRef<HTMLButtonElement>(null);
+  const { message, modal } = useFirstFocus(no);
   const [opened, setOpened] = useState(false);
   // Only where the user had opened the page: a server can't answer for them.
   const onFinished = useEffectEvent(() => opened && onAnswer({ action: 'accept' }));
@@ -231,11 +255,13 @@ function UrlQuestion({ server, task, elicitation, finished, onAnswer }: Question
       description={
         <>
           <FromTask task={task} />
-          <p className={css['message']}>{elicitation.message}</p>
+          <p ref={message} tabIndex={-1} className={css['message']}>
+            {elicitation.message}
+          </p>
           <p>{t('ask.urlBody')}</p>
         </>
       }
-      initialFocus={no}
+      {...modal}
       footer={
         <>
           <Button ref={no} onClick={() => onAnswer({ action: 'decline' })}>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { McpHost } from '#host-client/mcp-host.ts';
@@ -193,6 +193,24 @@ describe('a question of a server', () => {
     expect(answer()).toBeNull();
     await pressButton('Discard');
     expect(answer()).toEqual({ action: 'cancel' });
+  });
+
+  it('takes no key of a user who writes elsewhere for an answer', async () => {
+    const url: Elicitation = { server: 'shop', call: null, mode: 'url', message: 'Pay?', url: 'https://a.b' };
+    const focused = async (question: Elicitation) => {
+      const { dialog, unmount } = await ask(question);
+      await waitFor(() => expect(dialog()?.contains(document.activeElement)).toBe(true));
+      const name = document.activeElement?.tagName;
+      unmount();
+      return name;
+    };
+    expect([await focused(form), await focused(url)]).toEqual(['INPUT', 'BUTTON']);
+    const box = document.body.appendChild(document.createElement('textarea'));
+    box.focus();
+    expect(await focused(form)).toBe('P');
+    box.focus();
+    expect(await focused(url)).toBe('P');
+    box.remove();
   });
 
   it('goes away when its call is cancelled', async () => {
