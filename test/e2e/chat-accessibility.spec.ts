@@ -16,6 +16,7 @@ test('what becomes of an answer is said without anything that moves, and nothing
 }) => {
   await startPractice(page, baton);
   await test.step('announcements tell that an answer begins, whole sentences of it, and how it ended', async () => {
+    await page.locator('[data-announcer]').waitFor({ state: 'attached' });
     await page.evaluate(() => {
       const store = window as Window & { said?: string[] };
       store.said = [];

@@ -120,6 +120,21 @@ test('answers are drawn whole under the strict policy, do no harm, and open noth
     await expect(messageBox(page)).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 800 });
   });
+  await test.step('formulas and code keep their direction in a text from right to left', async () => {
+    await newChat(page);
+    await ask(page, `!echo\nשלום $x^2$\n\n$$a + ${'b + '.repeat(80)}c$$\n\n\`\`\`js\n"${'x'.repeat(3000)}";\n\`\`\``);
+    const answer = turns(page).last();
+    const [base, power] = await Promise.all(
+      ['x', '2'].map((letter) =>
+        answer.locator('.katex-html').first().getByText(letter, { exact: true }).boundingBox(),
+      ),
+    );
+    expect(base?.x).toBeLessThan(power?.x ?? 0);
+    for (const first of [answer.locator('.katex-display .mathnormal').first(), answer.locator('pre')]) {
+      const [inside, all] = [await first.boundingBox(), await answer.boundingBox()];
+      expect(inside?.x).toBeGreaterThanOrEqual(all?.x ?? Infinity);
+    }
+  });
   await test.step('a link in an answer shows where it leads and asks before anything opens', async () => {
     await newChat(page);
     const refused = watchForFailures(page);

@@ -173,5 +173,10 @@ test('answers and questions are edited, gone on from, excluded, deleted and rest
     await deleted.getByRole('button', { name: 'Done' }).click();
     await expect(wrong).toBeVisible();
     await expect(turns(page)).toHaveCount(5);
+    // The key for the last question doesn't go to one that is deleted.
+    await remove(3);
+    await expect(turns(page)).toHaveCount(4);
+    await messageBox(page).press('ArrowUp');
+    await expect(page.getByRole('textbox', { name: 'Edit message' })).toHaveValue('!echo Fine.');
   });
 });

@@ -72,13 +72,14 @@ test('pages, tables, data and drawings of a model are shown, and a switch turns 
     await page.setInputFiles('input[type=file]', {
       name: 'times.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(`name,time\n${rows}\n`),
+      buffer: Buffer.from(`Times of all\nname,time\n${rows}\n`),
     });
     await ask(page, fenced('json', '{"legs": [1, 2]}'));
     await page.getByRole('button', { name: 'Preview times.csv' }).click();
     const panel = page.getByRole('complementary', { name: /^Preview/ });
-    await expect(panel.getByRole('columnheader', { name: 'name' })).toBeVisible();
-    await expect(panel).toContainText('3,000 rows, 2 columns');
+    await expect(panel.getByRole('columnheader', { name: 'Times of all' })).toBeVisible();
+    await expect(panel.getByRole('cell', { name: 'time', exact: true })).toBeVisible();
+    await expect(panel).toContainText('3,001 rows, 2 columns');
     expect(await panel.getByRole('row').count()).toBeLessThan(100);
     await panel.getByRole('group', { name: 'times.csv' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
     await expect(panel.getByRole('cell', { name: 'Runner 2999' })).toBeVisible();

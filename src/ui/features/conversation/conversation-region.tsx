@@ -1,9 +1,9 @@
 import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { LiveAnnouncer } from '#ui/features/conversation/announce/live-announcer.tsx';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ConversationDialogs } from './conversation-dialogs.tsx';
+import { LiveAnnouncer } from './lazy-parts.ts';
 import css from './chat-view.module.css';
 
 interface ConversationRegionProps {

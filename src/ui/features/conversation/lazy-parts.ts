@@ -23,6 +23,7 @@ export const ContextNoticeLine = lazyPart(
   async () => (await import('./context/context-notice-line.tsx')).ContextNoticeLine,
 );
 export const HistoryProblem = lazyPart(async () => (await import('./history-problem.tsx')).HistoryProblem);
+export const LiveAnnouncer = lazyPart(async () => (await import('./announce/live-announcer.tsx')).LiveAnnouncer);
 export const HintLine = lazyPart(async () => (await import('./hints/hint-line.tsx')).HintLine);
 export const LeftFiles = lazyPart(async () => (await import('./changes/left-files.tsx')).LeftFiles);
 export const OutlineButton = lazyPart(async () => (await import('./outline/outline-button.tsx')).OutlineButton);

@@ -4,6 +4,7 @@ import { placeholdersOf } from '#core/prompt-template.ts';
 import type { PromptRow } from '#storage/rows.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { useSendKey } from '#ui/data/preferences.ts';
+import { useUserMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { usePrompts } from '#ui/shared/library/use-library.ts';
@@ -34,6 +35,7 @@ export function Composer() {
   const t = useT('chat');
   const { session, messages, model: own, activity, actions, composerRef } = useConversation();
   const { model } = own;
+  const { deleted } = useUserMarks();
   const [sendKey] = useSendKey();
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useMessageDraft();
@@ -92,7 +94,7 @@ export function Composer() {
     const plain = !shiftKey && !ctrlKey && !metaKey && !altKey && !isComposing;
     if (key === 'ArrowUp' && plain && text === '' && attachments.list.length === 0) {
       event.preventDefault();
-      const last = messages.findLast((message) => message.role === 'user' && message.author === undefined);
+      const last = messages.findLast(({ id, role, author }) => role === 'user' && !author && !deleted.has(id));
       if (last && !activity.running) actions.startEdit(last);
     }
   };

@@ -21,7 +21,9 @@ export function CsvTable({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => readCsv(text), [text]);
   const [height] = useState(() => 1.875 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   const [head = [], ...body] = rows;
-  const columns = Math.min(MAX_COLUMNS, head.length);
+  // A title above the table has fewer cells than its rows.
+  const all = useMemo(() => rows.reduce((most, { length }) => Math.max(most, length), 0), [rows]);
+  const columns = Math.min(MAX_COLUMNS, all);
   // oxlint-disable-next-line react/incompatible-library -- its functions are never passed to memoized children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: body.length,
@@ -34,15 +36,15 @@ export function CsvTable({ text, label }: { text: string; label: string }) {
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <>
-      <p className={css['hint']}>{t('csv.size', { rows: body.length, columns: head.length })}</p>
+      <p className={css['hint']}>{t('csv.size', { rows: body.length, columns: all })}</p>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <div ref={scroller} className={css['table']} role="group" aria-label={label} tabIndex={0}>
         <table aria-rowcount={rows.length}>
           <thead>
             <tr aria-rowindex={1}>
-              {head.slice(0, columns).map((cell, column) => (
+              {Array.from({ length: columns }, (_, column) => (
                 <th key={column} scope="col">
-                  {shown(cell)}
+                  {shown(head[column] ?? '')}
                 </th>
               ))}
             </tr>

@@ -1,13 +1,24 @@
 const SEARCHED = 10_000;
+const SEARCHED_LINES = 20;
 
-/** The mark that stands most often in the first line, outside of quotes. */
+/** The mark that stands in the most lines, outside of quotes; of equals, the most frequent one. */
 function separatorOf(text: string): string {
-  const [line = ''] = text
+  const lines = text
     .slice(0, SEARCHED)
     .replaceAll(/"[^"]*"/g, '')
-    .split('\n');
-  const counts = [',', ';', '\t'].map((mark) => ({ mark, count: line.split(mark).length }));
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).mark;
+    .split('\n', SEARCHED_LINES);
+  const found = [',', ';', '\t'].map((mark) => {
+    const counts = lines.map((line) => line.split(mark).length - 1);
+    return { mark, lines: counts.filter(Boolean).length, count: counts.reduce((sum, one) => sum + one, 0) };
+  });
+  return found.reduce((most, one) => ((one.lines - most.lines || one.count - most.count) > 0 ? one : most)).mark;
+}
+
+/** Where a quoted cell begins; -1 for one without quotes. */
+function quoteFrom(text: string, from: number): number {
+  let at = from;
+  while (text[at] === ' ') at += 1;
+  return text[at] === '"' ? at : -1;
 }
 
 /** The rows of a table as text (RFC 4180), with commas, semicolons or tabs. An unclosed quote ends with the text. */
@@ -18,11 +29,13 @@ export function readCsv(text: string): string[][] {
   let at = 0;
   while (at < text.length) {
     let cell = '';
-    if (text[at] === '"') {
-      let end = at + 1;
+    // Models write a space after the comma.
+    const quote = quoteFrom(text, at);
+    if (quote >= 0) {
+      let end = quote + 1;
       for (;;) {
-        const quote = text.indexOf('"', end);
-        const stop = quote < 0 ? text.length : quote;
+        const next = text.indexOf('"', end);
+        const stop = next < 0 ? text.length : next;
         cell += text.slice(end, stop);
         end = stop + 1;
         if (text[end] !== '"') break;

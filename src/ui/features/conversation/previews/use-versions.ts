@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
+import { shownMessages } from '#ui/features/conversation/rows/shown-messages.ts';
+import { useUserMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { findDocuments, locate, type PreviewVersion, versionsOf } from './find-versions.ts';
 import type { PreviewSubject } from './preview-subject.ts';
@@ -16,7 +18,9 @@ export interface Versions {
 
 /** The versions of a document in the conversation. Whoever looks at the last one goes along to the next. */
 export function useVersions(subject: PreviewSubject): Versions {
-  const { session, messages } = useConversation();
+  const { session, messages: path } = useConversation();
+  const { deleted } = useUserMarks();
+  const messages = useMemo(() => shownMessages(path, deleted), [path, deleted]);
   const last = messages.at(-1);
   const live = useLiveAnswer(session.id, last?.id ?? '');
   const all = useMemo(

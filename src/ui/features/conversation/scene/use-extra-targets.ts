@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { SessionSettings, SessionTarget } from '#storage/rows.ts';
 import type { SendingActions } from './use-chat-actions.ts';
@@ -14,7 +14,12 @@ export interface ExtraTargets {
 const NOBODY: readonly SessionTarget[] = [];
 
 export function useExtraTargets({ target }: SessionSettings, actions: SendingActions): ExtraTargets {
-  const [others, setOthers] = useState(NOBODY);
+  const [chosen, setOthers] = useState(NOBODY);
+  // The conversation may have changed to one of them.
+  const others = useMemo(
+    () => chosen.filter(({ connection, model }) => connection !== target?.connection || model !== target.model),
+    [chosen, target],
+  );
   const { send: sendToOne, sendToAll } = actions;
   const send = useCallback(
     async (outgoing: OutgoingMessage) => {

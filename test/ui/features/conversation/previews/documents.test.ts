@@ -33,6 +33,8 @@ describe('readCsv', () => {
     ]);
     expect(readCsv('a;"b\nc')).toEqual([['a', 'b\nc']]);
     expect(readCsv('a"b,c')).toEqual([['a"b', 'c']]);
+    expect(readCsv('a, "b, c", d')).toEqual([['a', 'b, c', ' d']]);
+    expect(readCsv('Sales, all\na;b\n1;2,5\n2;3')[2]).toEqual(['1', '2,5']);
   });
 });
 
