@@ -1,4 +1,5 @@
 import { foldText } from '#storage/title-search.ts';
+import { findTerm } from './find-term.ts';
 
 /** Position of a term: UTF-16 offsets, end exclusive. */
 export type Highlight = readonly [start: number, end: number];
@@ -62,7 +63,7 @@ function foldWithPlaces(text: string): { folded: string; places: number[] } {
 
 function firstPlace(text: string, terms: readonly string[]): number {
   const folded = foldText(text);
-  const places = terms.map((term) => folded.indexOf(term)).filter((place) => place >= 0);
+  const places = terms.map((term) => findTerm(folded, term)).filter((place) => place >= 0);
   const place = places.length === 0 ? 0 : Math.min(...places);
   if (folded.length === text.length) return place;
   // Lengths differ: the mapping is exact near the match, because the complete text would be slow.

@@ -6,6 +6,7 @@ import { readOwnBlock } from '#core/server-tools/read-block.ts';
 import { readableToolName } from '#core/tool-names.ts';
 import { foldText } from '#storage/title-search.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import { findTerm } from './find-term.ts';
 import { joinedWords } from './joined-words.ts';
 import { filtersByMessage, type HasFilter, type SearchQuery } from './search-query.ts';
 
@@ -153,5 +154,5 @@ export function matchesDocument(document: SearchDocument, { terms, filters }: Se
   if (before !== undefined && document.at >= before) return false;
   if (tool !== undefined && !document.tools.some((name) => name.includes(tool))) return false;
   if (!having.every((one) => (document.having & BITS[one]) !== 0)) return false;
-  return terms.every((term) => document.text.includes(term));
+  return terms.every((term) => findTerm(document.text, term) >= 0);
 }

@@ -6,6 +6,7 @@ import { hiddenBy } from '#storage/overlay-repository.ts';
 import type { OverlayRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { readRewrites } from '#storage/rewrites.ts';
 import { foldText } from '#storage/title-search.ts';
+import { findTerm } from './find-term.ts';
 import { type Highlight, markText, type Snippet, snippetOf } from './mark-text.ts';
 import {
   type Field,
@@ -291,7 +292,7 @@ function hitOf(
   const texts = message ? textsOf(message, outside) : [];
   const places = texts.map(searchedText);
   // The text with the most terms. Among equals, what was said precedes thinking and read content.
-  const scores = places.map((text) => terms.filter((term) => text.includes(term)).length);
+  const scores = places.map((text) => terms.filter((term) => findTerm(text, term) >= 0).length);
   const best = scores.indexOf(Math.max(...scores));
   const { field = 'text', text = '' } = texts[best] ?? {};
   const visibleText = field === 'text' || field === 'thinking' ? plainLines(text) : text;

@@ -108,6 +108,19 @@ describe('searching the history', () => {
     expect(await shown('하나rag')).toEqual([]);
   });
 
+  it('finds a phrase across marks of Markdown and ends of lines, and shows where it stands', async () => {
+    const { session, shown } = await world();
+    const before = '시작이다. '.repeat(40);
+    await session('Marked', {
+      parts: [text(`${before}\n> **인공지능**은 *매우*\n> [중요한](https://hay.example/x) \`기술\`이다`)],
+    });
+    await session('Plain', { parts: [text('인공지능은 이제 매우 중요한 기술이다')] });
+    const [found, ...more] = await shown('"인공지능은 매우 중요한 기술이다"');
+    expect(found).toMatch(/^Marked: .*인공지능은 매우 중요한 기술이다$/);
+    expect(more).toEqual([]);
+    expect(await shown('"매우 인공지능은"')).toEqual([]);
+  });
+
   it('finds titles and everything that was said, thought, called and given, in all branches, newest first', async () => {
     const { session, add, shown } = await world();
     const first = await session('Needle in the title', { parts: [text('hay')] });
