@@ -140,6 +140,34 @@ describe('OpenAI Responses stream', () => {
       );
       expect(parts).toMatchObject(expected.slice(1));
     });
+
+    it('takes arguments from the event that has them, and not from an empty item after it', async () => {
+      const [first, second, third] = [{ output_index: 0 }, { output_index: 1 }, { output_index: 2 }];
+      const whole = (args: string, place: object) => ({
+        type: 'response.function_call_arguments.done',
+        arguments: args,
+        ...place,
+      });
+      const { parts } = answerOf(
+        await stream(
+          added({ ...call(1), arguments: '' }, first),
+          whole('{"n":1}', first),
+          done({ ...call(1), arguments: '{}' }, first),
+          added({ ...call(2), arguments: '' }, second),
+          { ...delta('function_call_arguments', '{"n"'), ...second },
+          whole('{"n":2}', second),
+          done({ ...call(2), arguments: '{ }' }, second),
+          added({ ...call(3), arguments: '' }, third),
+          done({ ...call(3), arguments: '{}' }, third),
+          completed(),
+        ),
+      );
+      expect(parts).toMatchObject([
+        { id: 'c1', args: { n: 1 } },
+        { id: 'c2', args: { n: 2 } },
+        { id: 'c3', args: {} },
+      ]);
+    });
   });
 
   it('keeps a picture that the model made as a picture, and a failed one as it came', async () => {

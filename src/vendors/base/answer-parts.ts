@@ -10,6 +10,8 @@ interface Growing {
   done: boolean;
 }
 
+const NO_ARGUMENTS = /^\s*\{\s*\}\s*$/;
+
 /**
  * The parts of one answer in order, and the events that describe them. A parser begins, appends to and ends parts; the
  * driver takes the events. Parts inside events are never mutated afterwards.
@@ -51,7 +53,8 @@ export class AnswerParts {
 
   /**
    * Sets the vendor's final text (or argument text) of a part: appends what is missing, or replaces text that differs.
-   * Without a final text, what was streamed stays.
+   * Without a final text, what was streamed stays; so do streamed arguments that a server has no more at the end (LM
+   * Studio, pi PR#917, 2026-01).
    */
   settle(index: number, full: string): void {
     const growing = this.#parts[index];
@@ -59,7 +62,7 @@ export class AnswerParts {
     const streamed = growing.part.type === 'tool_call' ? growing.args : 'text' in growing.part ? growing.part.text : '';
     if (full === '') return;
     if (full.startsWith(streamed)) this.append(index, full.slice(streamed.length));
-    else if (growing.part.type === 'tool_call') growing.args = full;
+    else if (growing.part.type === 'tool_call') growing.args = NO_ARGUMENTS.test(full) ? streamed : full;
     else if ('text' in growing.part) growing.part = { ...growing.part, text: full };
   }
 

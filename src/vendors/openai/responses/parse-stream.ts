@@ -88,6 +88,9 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
       case 'response.function_call_arguments.delta':
         this.parts.append(this.#indices.get(this.#placeOf(event)) ?? -1, event.delta);
         return;
+      case 'response.function_call_arguments.done':
+        this.parts.settle(this.#indices.get(this.#placeOf(event)) ?? -1, event.arguments ?? '');
+        return;
       case 'response.image_generation_call.partial_image':
         this.#preview(event);
         return;
