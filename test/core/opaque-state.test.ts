@@ -251,6 +251,8 @@ describe('what a server attached to its calls (G13)', () => {
     for (const message of unsigned.messages as { tool_calls?: { extra_content?: unknown }[] }[])
       for (const one of message.tool_calls ?? []) delete one.extra_content;
     expect(lintBody(unsigned, gemini)).toMatchObject([{ rule: 'G13', path: 'messages.1' }]);
+    const omit = ['messages.*.tool_calls.*.extra_content'];
+    expect(lintBody(unsigned, { ...gemini, learned: { omit, chat: {} } })).toEqual([]);
   });
 
   it.each([

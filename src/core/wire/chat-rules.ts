@@ -200,8 +200,10 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
   {
     id: 'G13',
     message: 'function call is missing a thought_signature in its extra_content',
-    check: ({ messages }, { dialect }) => {
-      if (dialect.standInSignature === undefined) return [];
+    check: ({ messages }, { dialect, target }) => {
+      // A gateway may do without, and refuse what it doesn't know.
+      const isRefused = target.learned?.omit.some((path) => path.endsWith('.extra_content')) ?? false;
+      if (dialect.standInSignature === undefined || isRefused) return [];
       const start = messages.findLastIndex(({ role }) => role === 'user');
       return messages
         .slice(start + 1)
