@@ -135,6 +135,22 @@ test('answers are drawn whole under the strict policy, do no harm, and open noth
       expect(inside?.x).toBeGreaterThanOrEqual(all?.x ?? Infinity);
     }
   });
+  await test.step('selected formulas are copied and quoted as they are written, once', async () => {
+    await newChat(page);
+    const text = 'The root of $ax^2$ is\n\n$$x=1$$\n\nand that is all.';
+    await ask(page, `!echo\n${text}`);
+    await expect(turns(page).last().locator('.katex')).toHaveCount(2);
+    await turns(page)
+      .last()
+      .locator('[data-markdown]')
+      .evaluate((shown) => document.getSelection()?.selectAllChildren(shown));
+    await page.keyboard.press('Control+C');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerup')));
+    await page.getByRole('button', { name: 'Quote' }).click();
+    expect(await messageBox(page).inputValue()).toBe(`> ${text.replaceAll('\n\n', '\n>\n> ')}\n\n`);
+    await messageBox(page).fill('');
+  });
   await test.step('a link in an answer shows where it leads and asks before anything opens', async () => {
     await newChat(page);
     const refused = watchForFailures(page);

@@ -3,6 +3,7 @@ import { memo, useEffect, useState } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { selectedText, textOfRange } from '#ui/shared/markdown/selected-text.ts';
 import { cutAfter } from '#ui/features/conversation/message/cut-after.ts';
 import { quoteOf } from '#ui/features/conversation/message/quote-of.ts';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
@@ -33,8 +34,9 @@ function readSelection(): Found | null {
   const range = selection.getRangeAt(0);
   const { commonAncestorContainer: inside } = range;
   const element = inside instanceof Element ? inside : inside.parentElement;
-  const text = selection.toString();
-  if (!element?.closest('[role=feed]') || element.closest('textarea,input') || text.trim() === '') return null;
+  if (!element?.closest('[role=feed]') || element.closest('textarea,input')) return null;
+  const text = selectedText(selection);
+  if (text.trim() === '') return null;
   const { left, top } = range.getBoundingClientRect();
   return { text, end: readEnd(range, element), left: Math.max(8, left), top: Math.max(8, top - HEIGHT) };
 }
@@ -46,7 +48,7 @@ function readEnd({ endContainer, endOffset }: Range, inside: Element): End | nul
   const range = document.createRange();
   range.setStart(root, 0);
   range.setEnd(endContainer, endOffset);
-  return { message, before: range.toString(), tail: endContainer.data.slice(0, endOffset) };
+  return { message, before: textOfRange(range), tail: endContainer.data.slice(0, endOffset) };
 }
 
 /** Buttons beside selected text of a message: quote it in the message box, let the model go on after it. */
