@@ -49,4 +49,24 @@ describe('a message that the user deletes', () => {
     expect((await world.path(id)).map(({ error }) => error)).toEqual([undefined, undefined, undefined, undefined]);
     expect(JSON.stringify(world.bodies.at(-1))).not.toContain('"text":"One."');
   });
+
+  it('does so, too, where all that came after it is deleted', async () => {
+    const world = await PracticeWorld.open();
+    const { id } = await world.flows.createSession(CLAUDE);
+    await world.flows.send(id, plain('!echo One.'));
+    const [, first] = await world.path(id);
+    await world.flows.retry(id, first?.id ?? '');
+    await world.flows.send(id, plain('!echo Two.'));
+    const [, second, question, answer] = await world.path(id);
+    await world.flows.setDeleted(id, { message: second?.id ?? '' }, true);
+    expect((await world.path(id)).at(-1)?.id).toBe(answer?.id);
+    await world.flows.setDeleted(id, { message: second?.id ?? '' }, false);
+    for (const message of [answer, question, second])
+      await world.flows.setDeleted(id, { message: message?.id ?? '' }, true);
+    expect((await world.path(id)).map((one) => one.id)).toEqual([expect.any(String), first?.id]);
+    for (const message of [second, question, answer])
+      await world.flows.setDeleted(id, { message: message?.id ?? '' }, false);
+    await world.flows.showMessage(id, answer?.id ?? '');
+    expect((await world.path(id)).at(-1)?.id).toBe(answer?.id);
+  });
 });

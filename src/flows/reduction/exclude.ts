@@ -1,5 +1,7 @@
 import { DELETED, EXCLUDED } from '#core/normalize/base/overlays.ts';
 import { childIds, newestLeafUnder } from '#storage/message-repository.ts';
+import type { BatonDatabase, MessageRow } from '#storage/database.ts';
+import { hiddenMessages } from '#storage/overlay-repository.ts';
 import { newId } from '#storage/new-id.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { AnswerQueue } from '../answer/answer-queue.ts';
@@ -26,8 +28,8 @@ export function setExcluded(
 }
 
 /**
- * Deletes a message or a tool result, or restores it. Nothing happens if that is so already. Where the conversation
- * ended with the message, its newest other version takes its place.
+ * Deletes a message or a tool result, or restores it. Nothing happens if that is so already. Where what is shown of the
+ * conversation ended with the message, its newest other version takes its place.
  */
 export function setDeleted(
   deps: FlowDeps,
@@ -64,7 +66,19 @@ async function mark(
 
 async function leaveDeleted({ db }: FlowDeps, sessionId: string, id: string): Promise<void> {
   const [session, message] = [await db.sessions.get(sessionId), await db.messages.get(id)];
-  if (!message || session?.leafId !== id) return;
+  if (!message || !(await endsWith(db, session?.leafId ?? null, message))) return;
   const other = (await childIds(db, sessionId, message.parentId)).at(-1);
   if (other !== undefined) await db.sessions.update(sessionId, { leafId: await newestLeafUnder(db, sessionId, other) });
+}
+
+/** Whether nothing that is shown comes after the message on the path to the leaf. Results are shown with their calls. */
+async function endsWith(db: BatonDatabase, leafId: string | null, { id, sessionId }: MessageRow): Promise<boolean> {
+  if (leafId === id) return true;
+  const deleted = await hiddenMessages(db, sessionId, true);
+  for (let at = leafId; at !== id;) {
+    const below = at === null ? undefined : await db.messages.get(at);
+    if (!below || !(deleted.has(below.id) || below.role === 'tool')) return false;
+    at = below.parentId;
+  }
+  return true;
 }
