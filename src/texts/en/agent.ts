@@ -219,7 +219,6 @@ export const agent = {
   'queue.kept': 'Not sent yet. It goes out when you continue or send a message.',
   'queue.back': 'Cancel',
   'queue.backFor': 'Cancel: {{text}}',
-  'queue.files': 'Files',
 
   'end.cancelled': 'You stopped the run.',
   'end.takenOver': 'The run stopped when the conversation moved to another window.',

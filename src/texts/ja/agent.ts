@@ -215,7 +215,6 @@ export const agent = {
   'queue.kept': 'まだ送信されていません。続行するかメッセージを送ると、一緒に送信されます。',
   'queue.back': '取り消す',
   'queue.backFor': '取り消す：{{text}}',
-  'queue.files': 'ファイル',
   'end.cancelled': '実行を停止しました。',
   'end.takenOver': '会話が別のウィンドウに移ったため、実行は停止しました。',
   'end.length': '回答がモデルの長さの上限に達しました。',

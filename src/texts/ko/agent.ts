@@ -218,7 +218,6 @@ export const agent = {
   'queue.kept': '아직 보내지 않았어요. 이어서 실행하거나 메시지를 보내면 함께 보내요.',
   'queue.back': '취소',
   'queue.backFor': '취소: {{text}}',
-  'queue.files': '파일',
 
   'end.cancelled': '실행을 중지했어요.',
   'end.takenOver': '대화가 다른 창으로 옮겨져서 실행이 중지됐어요.',

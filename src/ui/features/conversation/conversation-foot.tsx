@@ -20,7 +20,7 @@ import css from './chat-view.module.css';
 
 /** The message box, and above it what waits for the user. `first`: it stands above the messages. */
 export function ConversationFoot({ first = false }: { first?: boolean }) {
-  const { session, messages, model, activity, panels, comparison, others, composerRef } = useConversation();
+  const { session, messages, model, activity, panels, comparison, others } = useConversation();
   const { isLoading } = useSessionHistory();
   const { readOnly, running } = activity;
   const takeOver = () => {
@@ -41,12 +41,7 @@ export function ConversationFoot({ first = false }: { first?: boolean }) {
         <ContextNoticeLine sessionId={session.id} connection={readOnly ? null : connection} />
         {session.tools?.on && <LeftFiles />}
         <ScriptWait sessionId={session.id} />
-        <RunFoot
-          sessionId={session.id}
-          last={messages.at(-1)}
-          readOnly={readOnly || running}
-          onUndone={(text, asks) => composerRef.current?.insert(text, asks)}
-        />
+        <RunFoot sessionId={session.id} last={messages.at(-1)} readOnly={readOnly || running} />
         {readOnly ? <ReadOnlyBar onTakeOver={takeOver} /> : <Composer />}
       </div>
     </div>

@@ -1,4 +1,3 @@
-import type { MessageOptions } from '#core/message-options.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useLostEscape } from '#ui/features/conversation/scene/use-lost-escape.ts';
@@ -18,12 +17,10 @@ interface RunFootProps {
   sessionId: string;
   last: StoredMessage | undefined;
   readOnly: boolean;
-  /** Puts the text of a withdrawn message back into the message box. */
-  onUndone: (text: string, asks: MessageOptions) => void;
 }
 
 /** Shown between the thread and the message box while tools run: plan, question, run. */
-export function RunFoot({ sessionId, last, readOnly, onUndone }: RunFootProps) {
+export function RunFoot({ sessionId, last, readOnly }: RunFootProps) {
   const t = useT('agent');
   const run = useAgentRun(sessionId);
   const end = useRunEnd(sessionId);
@@ -47,13 +44,11 @@ export function RunFoot({ sessionId, last, readOnly, onUndone }: RunFootProps) {
           task={first.sessionId === sessionId ? null : (first.task?.title ?? null)}
         />
       )}
-      {run && <RunLine run={run} onUndone={onUndone} />}
+      {run && <RunLine run={run} />}
       {readOnly && end?.reason?.kind === 'cancelled' && end.reason.by === 'window' && (
         <p className={css['warn']}>{t('end.takenOver')}</p>
       )}
-      {!run && !readOnly && (
-        <UnfinishedRun sessionId={sessionId} version={`${last?.id} ${last?.status}`} onUndone={onUndone} />
-      )}
+      {!run && !readOnly && <UnfinishedRun sessionId={sessionId} version={`${last?.id} ${last?.status}`} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { MessageOptions } from '#core/message-options.ts';
 import type { AgentRun } from '#state/agent-runs.ts';
 import { formatCost } from '#ui/kit/text/usage-text.ts';
 import { useDurationLabel } from '#ui/kit/time/use-duration-label.ts';
@@ -12,11 +11,10 @@ import css from './run.module.css';
 
 interface RunLineProps {
   run: AgentRun;
-  onUndone: (text: string, asks: MessageOptions) => void;
 }
 
 /** The progress and cost of a run. The stop button beside it stops the run. */
-export function RunLine({ run, onUndone }: RunLineProps) {
+export function RunLine({ run }: RunLineProps) {
   const t = useT('agent');
   const duration = useDurationLabel();
   const now = useClock(true);
@@ -49,7 +47,7 @@ export function RunLine({ run, onUndone }: RunLineProps) {
           {t(`missing.${reason}`, { server: label, message: say(message) })}
         </p>
       ))}
-      <QueuedMessages sessionId={run.sessionId} queued={run.queued} title={t('queue.title')} onUndone={onUndone} />
+      <QueuedMessages sessionId={run.sessionId} queued={run.queued} title={t('queue.title')} />
     </section>
   );
 }

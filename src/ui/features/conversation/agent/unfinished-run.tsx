@@ -1,4 +1,3 @@
-import type { MessageOptions } from '#core/message-options.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { QueuedMessages } from './queued-messages.tsx';
@@ -10,11 +9,10 @@ const RunBar = lazyPart(async () => (await import('./run-bar.tsx')).RunBar);
 interface UnfinishedRunProps {
   sessionId: string;
   version: string;
-  onUndone: (text: string, asks: MessageOptions) => void;
 }
 
 /** The newest stored run if it hasn't finished: what happened, how to continue, and what it has not taken yet. */
-export function UnfinishedRun({ sessionId, version, onUndone }: UnfinishedRunProps) {
+export function UnfinishedRun({ sessionId, version }: UnfinishedRunProps) {
   const t = useT('agent');
   const run = useUnfinishedRun(sessionId, version);
   const problem = useRunProblem(sessionId, run?.id);
@@ -22,7 +20,7 @@ export function UnfinishedRun({ sessionId, version, onUndone }: UnfinishedRunPro
   return (
     <>
       {hasRunBar(run) && <RunBar key={run.id} sessionId={sessionId} run={run} problem={problem} />}
-      <QueuedMessages sessionId={sessionId} queued={run.queued} title={t('queue.kept')} onUndone={onUndone} />
+      <QueuedMessages sessionId={sessionId} queued={run.queued} title={t('queue.kept')} />
     </>
   );
 }

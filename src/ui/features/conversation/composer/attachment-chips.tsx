@@ -1,5 +1,6 @@
 import { FileText, TriangleAlert, UnfoldVertical, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { CONVERSATION_ORIGIN, WORKSPACE_SERVER } from '#core/mentions/origins.ts';
 import type { Model } from '#core/model.ts';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
 import { readingFacts, takesOf, warningOf } from '#ui/features/conversation/documents/document-facts.ts';
@@ -14,6 +15,9 @@ import type { Attachment } from './use-attachments.ts';
 import { leastOfName } from './least-of-name.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import css from './attachment-chips.module.css';
+
+/** Where what a message points at is read from, which offers nothing to follow. */
+const UNFOLLOWED: ReadonlySet<string> = new Set([CONVERSATION_ORIGIN, WORKSPACE_SERVER]);
 
 const DocumentDialog = lazyPart(
   async () => (await import('#ui/features/conversation/documents/document-dialog.tsx')).DocumentDialog,
@@ -112,7 +116,9 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding, onRe
         </button>
       )}
       {from && <span className={css['size']}>{serverName(from.server)}</span>}
-      {from && <ResourceChanged attachment={attachment} from={from} onRefreshed={onRefreshed} />}
+      {from && !UNFOLLOWED.has(from.server) && (
+        <ResourceChanged attachment={attachment} from={from} onRefreshed={onRefreshed} />
+      )}
       <span className={css['size']}>
         {drawn && !unseen ? (
           <PictureFacts picture={attachment} />

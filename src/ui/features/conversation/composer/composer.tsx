@@ -70,8 +70,8 @@ export function Composer() {
 
   useImperativeHandle(composerRef, () => ({
     focus: () => field.current?.focus(),
-    insert(more, asks) {
-      draft.insert(more, asks);
+    insert(more) {
+      draft.insert(more);
       field.current?.focus();
     },
     addFiles: (list) => void attachments.add(list),

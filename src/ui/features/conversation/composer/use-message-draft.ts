@@ -124,8 +124,7 @@ export function useMessageDraft() {
     options,
     empty: text.trim() === '' && attachments.list.length === 0,
     write,
-    insert: (more: string, asks?: MessageOptions) =>
-      write(text.trim() === '' ? more : `${text}\n${more}`, asks && options.add(asks)),
+    insert: (more: string) => write(text.trim() === '' ? more : `${text}\n${more}`),
     removeOption: (option: MessageOption) => write(text, options.remove(option)),
     removeAttachment(attachment: Attachment) {
       setHasty(false);

@@ -1,11 +1,10 @@
-import type { MessageOptions } from '#core/message-options.ts';
 import type { ServerContent } from '#tools/read-content.ts';
 
 /** What the rest of the conversation asks of the message box. */
 export interface ComposerHandle {
   focus(): void;
-  /** Inserts text into an empty box or after the existing text, and adds `asks`. */
-  insert(text: string, asks?: MessageOptions): void;
+  /** Inserts text into an empty box or after the existing text. */
+  insert(text: string): void;
   addFiles(files: readonly File[]): void;
   /** Attaches content that was read from a server. */
   addContents(contents: readonly ServerContent[], server: string): void;

@@ -187,10 +187,10 @@ it('a refused message leaves the files and options that were added since', async
   await act(async () => {
     box.draft.attachments.restore([one]);
   });
-  await act(async () => box.draft.insert('', { modes: ['search'] }));
+  await act(async () => box.draft.write(box.draft.text, box.draft.options.add({ modes: ['search'] })));
   await press();
   await act(async () => box.draft.attachments.add([new File(['2'], 'two.png', { type: 'image/png' })]));
-  await act(async () => box.draft.insert('', { modes: ['analyze'] }));
+  await act(async () => box.draft.write(box.draft.text, box.draft.options.add({ modes: ['analyze'] })));
   ends[0]?.reject(new PromptRefusedError('guard.sh', 'no'));
   await settle();
   const names = ['one.png', 'two.png'];
