@@ -7,7 +7,7 @@ import { type Handlers, toRoutes } from './base/to-routes.ts';
 import { checkpointHandlers } from './routes/checkpoints.ts';
 import { configHandlers } from './routes/config.ts';
 import { configurationHandlers } from './routes/configuration.ts';
-import { connectionHandlers } from './routes/connections.ts';
+import { connectionHandlers, ownConnectionHandlers } from './routes/connections.ts';
 import { consentHandlers } from './routes/consents.ts';
 import { crossingHandlers } from './routes/crossing.ts';
 import { crashHandlers } from './routes/crashes.ts';
@@ -52,6 +52,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   shell: shellHandlers,
   secrets: secretHandlers,
   connections: connectionHandlers,
+  ownConnections: ownConnectionHandlers,
   localServers: localServerHandlers,
   mcpServers: mcpServerHandlers,
   mcpCalls: mcpCallHandlers,
@@ -78,6 +79,13 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   crossing: crossingHandlers,
 };
 
+/** One route for each path: groups may share one, since what only some parts of the page call is a group of its own. */
+const joinPaths = (routes: readonly Route[]): Route[] =>
+  [...Map.groupBy(routes, ({ path }) => path)].map(([path, shared]) => ({
+    path,
+    methods: Object.assign({}, ...shared.map(({ methods }) => methods)) as Route['methods'],
+  }));
+
 /** All routes under /api. */
 export function listRoutes(parts: HostServices): Route[] {
   const answering = (request: Request) => parts.windows.answering(request);
@@ -87,7 +95,7 @@ export function listRoutes(parts: HostServices): Route[] {
     toRoutes<Api[Group]>(API[group], HANDLERS[group](parts), answering);
   return [
     ...(windowKeys ? toRoutes(windowEndpoints, windowHandlers(windowKeys), answering) : []),
-    ...(Object.keys(HANDLERS) as (keyof typeof HANDLERS)[]).flatMap((group) => routesOf(group)),
+    ...joinPaths((Object.keys(HANDLERS) as (keyof typeof HANDLERS)[]).flatMap((group) => routesOf(group))),
     eventRoute(parts),
     wireRoute(parts),
     // Last: its address is any name.

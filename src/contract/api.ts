@@ -20,6 +20,7 @@ import { moveEndpoints } from './origin-migration.ts';
 import { networkEndpoints } from './network.ts';
 import { orphanProcessEndpoints } from './orphan-processes.ts';
 import { permissionEndpoints } from './permissions.ts';
+import { ownConnectionEndpoints } from './own-connections.ts';
 import { pingEndpoints } from './ping.ts';
 import { placeEndpoints } from './place.ts';
 import { runEndpoints } from './runs.ts';
@@ -45,6 +46,7 @@ export const API = {
   shell: shellEndpoints,
   secrets: secretEndpoints,
   connections: connectionEndpoints,
+  ownConnections: ownConnectionEndpoints,
   localServers: localServerEndpoints,
   mcpServers: mcpServerEndpoints,
   mcpCalls: mcpCallEndpoints,

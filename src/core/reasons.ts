@@ -41,6 +41,7 @@ export const REASONS = {
   'vendor.notHttp': '{{vendor}} at {{host}} didn’t respond: it doesn’t speak HTTP ({{code}}).',
   'vendor.failedCode': '{{vendor}} at {{host}} didn’t respond: the connection failed ({{code}}).',
   'vendor.failed': '{{vendor}} at {{host}} didn’t respond: the connection failed.',
+  'vendor.page': '{{vendor}} at {{host}} responded with a web page: this network’s sign-in page, or a wrong address.',
   'vendor.redirect': '{{vendor}} at {{host}} sent the request elsewhere. Check the address.',
   'vendor.late': '{{vendor}} didn’t respond within {{seconds}} seconds.',
   'vendor.lost': 'The connection to {{vendor}} was lost before the response was complete.',

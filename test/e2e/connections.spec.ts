@@ -143,10 +143,11 @@ test('models of this computer and of a deployment become connections, and answer
       try {
         const conversation = page.url();
         await ask(page, 'Are you there?');
-        await expect(page.getByRole('group', { name: 'The answer failed' })).toBeVisible();
-        await page.goto(`${baton.origin}/#/settings/vendors`);
+        const failed = page
+          .getByRole('article', { name: 'house-gpt', exact: true })
+          .getByRole('group', { name: 'The answer failed' });
+        await failed.getByRole('button', { name: 'Open settings' }).press('Enter');
         const edit = page.getByRole('button', { name: 'Edit Work' });
-        await edit.press('Enter');
         await expect(page.getByLabel('Name')).toBeFocused();
         await expect(page.getByLabel('Headers')).toHaveValue('X-Team: research\n');
         await page.getByRole('button', { name: 'Cancel' }).press('Enter');
@@ -165,7 +166,7 @@ test('models of this computer and of a deployment become connections, and answer
         await expect(edit).toBeFocused();
 
         await page.goto(conversation);
-        await page.getByRole('button', { name: 'Try again' }).click();
+        await failed.getByRole('button', { name: 'Try again' }).click();
         await expect(page.getByText('Hello from the new address.')).toBeVisible();
         expect(seen).toHaveLength(1);
         expect(seen[0]).toMatchObject({ 'api-key': 'azure-CANARY-2', 'x-team': 'research' });

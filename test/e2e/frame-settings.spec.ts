@@ -49,9 +49,14 @@ test('keys and servers of one’s own: added, corrected, used, removed', async (
     await expect(page.getByText('This name is already in use.')).toBeVisible();
     await expect(page.getByText('Use https:// here')).toBeVisible();
     await page.getByLabel('Name').fill('House server');
-    await page.getByLabel('Base URL').fill(house.url);
-    await page.getByLabel(/^API key/).fill('the-wrong-key');
+    await page.getByLabel('Base URL').fill('http://127.0.0.1:9');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
+    // A mistyped address is edited where its failure is said.
+    await expect(page.getByRole('alert').filter({ hasText: 'nothing is listening there' })).toBeVisible();
+    await expect(page.getByText('Many servers expect /v1')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Base URL').fill(house.url);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     // Its models are requested at once.
     const unlisted = page.getByRole('alert').filter({ hasText: 'House server didn’t list its models' });
     await expect(unlisted).toContainText('Wrong badge, friend. Ask at desk 7.');

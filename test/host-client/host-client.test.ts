@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownConnectionEndpoints } from '#contract/own-connections.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { HostAnswerUnreadable, HostProblemError, HostUnreachableError } from '#host-client/host-error.ts';
 import { FakeClock, settle, until } from '#test/fakes/fake-clock.ts';
@@ -99,9 +100,10 @@ describe('calls to the host', () => {
       if (method === 'DELETE' && url.endsWith('/api/vendors/own')) return new Response(null, { status: 204 });
       return Response.json(answers[`${method} ${url.slice(ORIGIN.length)}`]);
     });
-    await client.addConnection({ label: 'Own', protocol: 'openai-chat', baseUrl: 'http://127.0.0.1:1' });
-    await client.changeConnection('own', { label: 'Own', protocol: 'ollama', baseUrl: 'http://127.0.0.1:2' });
-    await client.removeConnection('own');
+    const own = client.group(ownConnectionEndpoints);
+    await own.addConnection({ label: 'Own', protocol: 'openai-chat', baseUrl: 'http://127.0.0.1:1' });
+    await own.changeConnection('own', { label: 'Own', protocol: 'ollama', baseUrl: 'http://127.0.0.1:2' });
+    await own.removeConnection('own');
     await client.putKey('openai', { key: 'sk-1' });
     await client.deleteKey('openai');
     await client.testKey('openai', { key: 'sk-2' });

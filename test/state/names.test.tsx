@@ -46,6 +46,18 @@ describe('the name of a model', () => {
     await name.unmount();
     await describeOrigin.unmount();
   });
+
+  it('comes from the server that it came from once no connection leads there, and not from its protocol’s vendor', async () => {
+    const data = await begin();
+    const describeOrigin = await mountHook(data, useOriginFacts);
+    const sourceAt = (endpoint?: string) =>
+      describeOrigin.value()({ vendor: 'openai', model: 'm', ...(endpoint !== undefined && { endpoint }) }).source;
+    expect(sourceAt('http://10.0.0.7:8000/v1')).toBe('10.0.0.7:8000');
+    expect(sourceAt('https://api.openai.com/v1')).toBe('OpenAI');
+    expect(sourceAt('https://openai.practice.invalid/v1')).toBe('OpenAI');
+    expect(sourceAt()).toBe('OpenAI');
+    await describeOrigin.unmount();
+  });
 });
 
 describe('the name of a server', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ChangedConnection, NewConnection } from '#contract/connection.ts';
+import type { ChangedConnection, NewConnection } from '#contract/own-connections.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { PROTOCOLS } from '#core/vendors/base/protocol.ts';
 import { isOwnHeader, MAX_OWN_HEADERS } from '#core/own-headers.ts';

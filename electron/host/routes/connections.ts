@@ -1,11 +1,16 @@
-import type { connectionEndpoints, NewConnection } from '#contract/connection.ts';
+import type { connectionEndpoints } from '#contract/connection.ts';
+import type { NewConnection, ownConnectionEndpoints } from '#contract/own-connections.ts';
 import { describeConnection, describeConnections } from './describe-connection.ts';
 import type { HostServices } from './host-services.ts';
 import { readKey } from '../base/read-key.ts';
 import type { Handlers } from '../base/to-routes.ts';
 import type { VendorRow } from '../base/vendor-table.ts';
 
-export function connectionHandlers(parts: HostServices): Handlers<typeof connectionEndpoints> {
+export const connectionHandlers = (parts: HostServices): Handlers<typeof connectionEndpoints> => ({
+  connections: async () => ({ connections: await describeConnections(parts, await parts.connections.rows()) }),
+});
+
+export function ownConnectionHandlers(parts: HostServices): Handlers<typeof ownConnectionEndpoints> {
   const { connections, deps, events, facts } = parts;
   const sync = async () => facts.sync((await connections.rows()).map(({ id }) => id));
 
@@ -31,7 +36,6 @@ export function connectionHandlers(parts: HostServices): Handlers<typeof connect
   }
 
   return {
-    connections: async () => ({ connections: await describeConnections(parts, await connections.rows()) }),
     async addConnection({ body }) {
       const row = await add(body);
       events.emit({ type: 'connections-changed' });

@@ -1,5 +1,6 @@
 import type { KeyTest } from '#contract/secrets.ts';
 import { reasonText } from '#core/reasons.ts';
+import { isWebPage, pageTitle } from '#core/web-page.ts';
 import type { HostServices } from './host-services.ts';
 import { HostError } from '../base/problem.ts';
 import type { VendorRow } from '../base/vendor-table.ts';
@@ -14,6 +15,7 @@ function messageIn(text: string): string {
   try {
     body = JSON.parse(text);
   } catch {
+    if (isWebPage(text)) return pageTitle(text);
     return text
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
@@ -55,6 +57,8 @@ export async function testKey(
     const url = new URL(`${row.baseUrl}/${row.test}`);
     const response = await callVendor(row, { method: 'GET', url, headers, key, signal: timeout.signal });
     const text = await response.text();
+    if (response.ok && isWebPage(text))
+      return failed(reasonText('vendor.page', { vendor: row.label, host: url.host }), response.status);
     if (response.ok) return { ok: true, message: '', status: response.status };
     const message =
       messageIn(text).slice(0, MESSAGE_LENGTH) ||

@@ -114,6 +114,7 @@ export const settings = {
   'endpoint.listed_other': '{{name}} has {{count}} models. Find them in the model list of any conversation.',
   'endpoint.listedNone': '{{name}} doesn’t list any models',
   'endpoint.unlisted': 'Address saved, but {{name}} didn’t list its models',
+  'endpoint.tryVersion': 'Many servers expect /v1 at the end of the base URL.',
   'endpoint.byHand': 'You can still use a model: enter its ID in the model list of a conversation.',
   'endpoint.done': 'Done',
   'endpoint.edit': 'Edit',

@@ -35,6 +35,8 @@ export const reasons = {
   'vendor.notHttp': '{{vendor}}（{{host}}）がHTTPで応答しません（{{code}}）。',
   'vendor.failedCode': '{{vendor}}（{{host}}）に接続できませんでした（{{code}}）。',
   'vendor.failed': '{{vendor}}（{{host}}）に接続できませんでした。',
+  'vendor.page':
+    '{{vendor}}（{{host}}）がWebページを返しました。ネットワークのログインページか、アドレスの間違いかもしれません。',
   'vendor.redirect': '{{vendor}}（{{host}}）がリクエストを別の場所に転送しました。アドレスを確認してください。',
   'vendor.late': '{{vendor}}から{{seconds}}秒以内に応答がありませんでした。',
   'vendor.lost': '応答が終わる前に{{vendor}}との接続が切れました。',

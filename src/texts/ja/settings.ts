@@ -114,6 +114,7 @@ export const settings = {
   'endpoint.listed_other': '{{name}}のモデルは{{count}}件です。会話のモデル一覧から選べます。',
   'endpoint.listedNone': '{{name}}のモデル一覧は空です',
   'endpoint.unlisted': 'アドレスは保存しましたが、{{name}}からモデル一覧を取得できませんでした',
+  'endpoint.tryVersion': 'ベースURLの末尾に/v1が必要なサーバーが多くあります。',
   'endpoint.byHand': 'モデルは使えます。会話のモデル一覧でIDを入力してください。',
   'endpoint.done': '完了',
   'endpoint.edit': '編集',

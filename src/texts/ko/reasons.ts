@@ -35,6 +35,8 @@ export const reasons = {
   'vendor.notHttp': '{{vendor}}({{host}})에서 HTTP로 응답하지 않아요({{code}}).',
   'vendor.failedCode': '{{vendor}}({{host}})에 연결하지 못했어요({{code}}).',
   'vendor.failed': '{{vendor}}({{host}})에 연결하지 못했어요.',
+  'vendor.page':
+    '{{vendor}}({{host}})에서 웹 페이지로 응답했어요. 네트워크 로그인 페이지이거나 주소가 틀렸을 수 있어요.',
   'vendor.redirect': '{{vendor}}({{host}})에서 요청을 다른 곳으로 보냈어요. 주소를 확인하세요.',
   'vendor.late': '{{vendor}}에서 {{seconds}}초 안에 응답하지 않았어요.',
   'vendor.lost': '응답이 끝나기 전에 {{vendor}} 연결이 끊겼어요.',

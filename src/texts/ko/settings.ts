@@ -119,6 +119,7 @@ export const settings = {
   'endpoint.listed_other': '{{name}}에 모델이 {{count}}개 있어요. 대화의 모델 목록에서 선택할 수 있어요.',
   'endpoint.listedNone': '{{name}}의 모델 목록이 비어 있어요',
   'endpoint.unlisted': '주소는 저장했지만 {{name}}의 모델 목록을 받지 못했어요',
+  'endpoint.tryVersion': '기본 URL 끝에 /v1이 있어야 하는 서버가 많아요.',
   'endpoint.byHand': '그래도 쓸 수 있어요. 대화의 모델 목록에 모델 ID를 직접 입력해 주세요.',
   'endpoint.done': '완료',
   'endpoint.edit': '편집',

@@ -1,4 +1,5 @@
 import { isObject } from '#core/json.ts';
+import { pageTitle } from '#core/web-page.ts';
 
 /** What a vendor said about a failure, whatever shape it used. */
 export interface VendorMessage {
@@ -19,14 +20,6 @@ export function readBody(body: string): unknown {
   } catch {
     return body;
   }
-}
-
-export function isWebPage(body: string): boolean {
-  return /^\s*<(!doctype html|html|head|body|meta|script|title)\b/i.test(body);
-}
-
-export function pageTitle(body: string): string {
-  return /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim() ?? '';
 }
 
 /** Reduces a proxy's HTML page to its title; the rest isn't useful. */

@@ -1,7 +1,7 @@
 import { hasNullBody } from '#core/null-body.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Vendor } from '#core/vendor.ts';
-import { isWebPage, pageTitle } from './error-body.ts';
+import { isWebPage, pageTitle } from '#core/web-page.ts';
 import type { Tap } from './tap-fetch.ts';
 
 const MAX_WORDS = 300;

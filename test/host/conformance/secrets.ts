@@ -87,6 +87,21 @@ export function describeSecrets(kind: MountKind): void {
       expect((await list()).find(({ id }) => id === 'anthropic')?.last4).toBe(CANARY.slice(-4));
     });
 
+    test('a web page is no answer to a test, and of one that refuses only the title is said', async () => {
+      let status = 200;
+      context.upstream.answer = (_request, response) => {
+        response.writeHead(status, { 'content-type': 'text/html' });
+        response.end('<!doctype html><title>Sign in</title><style>body { color: red }</style><p>Welcome');
+      };
+      expect(await testKey('openai', 'a-key-a-key')).toMatchObject({
+        ok: false,
+        status: 200,
+        message: expect.stringContaining('OpenAI at api.openai.com responded with a web page'),
+      });
+      status = 403;
+      expect(await testKey('openai', 'a-key-a-key')).toEqual({ ok: false, status: 403, message: 'Sign in' });
+    });
+
     test('a test without a key, with a redirect, without a network', async () => {
       const none = await call('/api/secrets/keys/groq/test', { method: 'POST', json: {} });
       expect(none.headers.get(PROBLEM_HEADER)).toBe('key_missing');

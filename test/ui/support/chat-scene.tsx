@@ -56,6 +56,7 @@ export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
     source: vendor,
     practice: false,
     connectionId: vendor,
+    isOwn: false,
     keyUrl: null,
     model: null,
   }),

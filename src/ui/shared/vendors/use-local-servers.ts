@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
+import { ownConnectionEndpoints } from '#contract/own-connections.ts';
 import { type LocalModel, type LocalServer, localServerEndpoints } from '#contract/local-servers.ts';
 import { sameEndpoint } from '#core/endpoint.ts';
 import { useServices } from '#ui/data/services.ts';
@@ -58,7 +59,8 @@ interface Choosing {
 
 /** Adds the connection to a server unless it exists, with what the server says about its models. */
 export function useChooseLocalModel(onChosen: (connection: Connection, model: string) => void): Choosing {
-  const { host, modelLists } = useServices();
+  const { modelLists } = useServices();
+  const host = useHostGroup(ownConnectionEndpoints);
   const { connections = [], reload } = useConnections();
   const { busy, error, submit } = useSubmission();
   const [chosen, setChosen] = useState<LocalModel | null>(null);

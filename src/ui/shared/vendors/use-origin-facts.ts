@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { Connection } from '#contract/connection.ts';
+import { isOwnService } from '#core/endpoint.ts';
 import type { Model } from '#core/model.ts';
 import type { Origin } from '#core/vendor.ts';
 import { findChoice } from '#state/model-choices.ts';
@@ -16,6 +17,8 @@ export interface OriginFacts {
   source: string;
   practice: boolean;
   connectionId: string | null;
+  /** The user has added the connection. */
+  isOwn: boolean;
   keyUrl: string | null;
   model: Model | null;
 }
@@ -27,6 +30,12 @@ export function connectionOf(origin: Origin, connections: readonly Connection[])
     connections.find((one) => one.vendor === origin.vendor && !one.practice && origin.endpoint === undefined) ??
     null
   );
+}
+
+/** For an answer of a server that no connection leads to any more: the vendor lends it only its protocol. */
+function sourceOf({ vendor, endpoint }: Origin): string {
+  const foreign = endpoint !== undefined && !PRACTICE_HOST.test(endpoint) && !isOwnService({ vendor, endpoint });
+  return (foreign && /\/\/([^/]+)/.exec(endpoint)?.[1]) || VENDOR_LOOK[vendor].name;
 }
 
 /** Names for the origins of stored answers. They remain valid after the key or the connection is removed. */
@@ -41,9 +50,10 @@ export function useOriginFacts(): (origin: Origin) => OriginFacts {
       const model = (target && findChoice(target, connections, values, catalog)?.model) ?? null;
       return {
         label: model?.label ?? catalog.labelOf(origin.model),
-        source: connection?.label ?? VENDOR_LOOK[origin.vendor].name,
+        source: connection?.label ?? sourceOf(origin),
         practice: connection?.practice ?? PRACTICE_HOST.test(origin.endpoint ?? ''),
         connectionId: connection?.id ?? null,
+        isOwn: connection?.custom ?? false,
         keyUrl: connection?.keyUrl ?? null,
         model,
       };

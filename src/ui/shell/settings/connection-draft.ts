@@ -1,4 +1,5 @@
-import type { Connection, NewConnection } from '#contract/connection.ts';
+import type { Connection } from '#contract/connection.ts';
+import type { NewConnection } from '#contract/own-connections.ts';
 import { isOwnHeader, MAX_OWN_HEADERS } from '#core/own-headers.ts';
 import type { Vendor } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';

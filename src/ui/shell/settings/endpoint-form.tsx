@@ -44,13 +44,13 @@ interface EndpointFormProps {
 }
 
 /** A connection of the user's own: a new one, or one that is edited. */
-export function EndpointForm({ connection, taken, onDone }: EndpointFormProps) {
+export function EndpointForm({ connection: edited, taken, onDone }: EndpointFormProps) {
   const t = useT('settings');
   const common = useT('common');
   const messageOf = useProblemMessage();
   const { secrets: store } = useSecretsState();
-  const { form, keyInput, draft, problems, leavesKey, change, ...endpoint } = useConnectionDraft({
-    connection,
+  const { connection, form, keyInput, draft, problems, leavesKey, change, ...endpoint } = useConnectionDraft({
+    edited,
     taken,
     onDone,
   });
@@ -61,7 +61,8 @@ export function EndpointForm({ connection, taken, onDone }: EndpointFormProps) {
   const choose = (to: ConnectionKind) =>
     change({ kind: to, protocol: to === 'azure' ? 'openai-responses' : 'openai-chat' });
 
-  if (endpoint.stored) return <FirstList connection={endpoint.stored} onDone={onDone} />;
+  if (connection && endpoint.listing)
+    return <FirstList connection={connection} onEdit={endpoint.editAgain} onDone={onDone} />;
   return (
     <form
       ref={form}

@@ -9,8 +9,17 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import secrets from '#ui/shared/secrets/secrets.module.css';
 import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 
+interface FirstListProps {
+  connection: Connection;
+  onEdit: () => void;
+  onDone: () => void;
+}
+
+/** OpenAI's own address ends in one, and compatible servers follow it. */
+const lacksVersion = ({ protocol, baseUrl }: Connection) => protocol.startsWith('openai') && !/\/v\d/.test(baseUrl);
+
 /** Requests the models of a new endpoint as soon as it exists, and shows them to choose from, or why there are none. */
-export function FirstList({ connection, onDone }: { connection: Connection; onDone: () => void }) {
+export function FirstList({ connection, onEdit, onDone }: FirstListProps) {
   const t = useT('settings');
   const common = useT('common');
   const { models, isLoading, error, refresh } = useModelList(connection.id);
@@ -33,13 +42,19 @@ export function FirstList({ connection, onDone }: { connection: Connection; onDo
           live
         >
           {error && <p>{say(error.message)}</p>}
+          {error && lacksVersion(connection) && <p>{t('endpoint.tryVersion')}</p>}
           <p>{t('endpoint.byHand')}</p>
         </Notice>
       ) : (
         <p role="status">{t('endpoint.listed', { name, count })}</p>
       )}
       <div className={secrets['actions']}>
-        {!isLoading && error && <Button onClick={() => void refresh()}>{common('retry')}</Button>}
+        {!isLoading && error && (
+          <>
+            <Button onClick={onEdit}>{t('endpoint.edit')}</Button>
+            <Button onClick={() => void refresh()}>{common('retry')}</Button>
+          </>
+        )}
         <Button ref={done} variant="primary" onClick={onDone}>
           {t('endpoint.done')}
         </Button>

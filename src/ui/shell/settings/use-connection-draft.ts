@@ -1,7 +1,9 @@
 import { useReducer, useRef } from 'react';
 import type { Connection } from '#contract/connection.ts';
+import { ownConnectionEndpoints } from '#contract/own-connections.ts';
 import { without } from '#core/without.ts';
 import { useServices } from '#ui/data/services.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -20,8 +22,10 @@ import {
 interface Writing {
   draft: ConnectionDraft;
   problems: DraftProblems;
-  /** The connection once it is stored, if its models are to be shown. */
-  stored: Connection | null;
+  /** As it is stored; absent for a new one. */
+  connection: Connection | undefined;
+  /** It is stored, and its models are shown. */
+  listing: boolean;
 }
 
 /** The first field with a problem, by the name of its element. */
@@ -29,27 +33,30 @@ const ORDER = ['name', 'url', 'deployments', 'headers'] as const;
 
 interface ConnectionDraftOptions {
   /** The one that is edited; absent for a new one. */
-  connection: Connection | undefined;
+  edited: Connection | undefined;
   /** Names in use by others. */
   taken: readonly string[];
   onDone: () => void;
 }
 
 /** A connection of the user's own while it is written. */
-export function useConnectionDraft({ connection, taken, onDone }: ConnectionDraftOptions) {
+export function useConnectionDraft({ edited, taken: others, onDone }: ConnectionDraftOptions) {
   const t = useT('settings');
   const toast = useToast();
-  const { host, modelLists } = useServices();
+  const { modelLists } = useServices();
+  const host = useHostGroup(ownConnectionEndpoints);
   const { reload } = useConnections();
   const { busy, error, submit } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
   const keyInput = useRef<HTMLInputElement>(null);
   const [writing, set] = useReducer((before: Writing, next: Partial<Writing>): Writing => ({ ...before, ...next }), {
-    draft: connection ? toDraft(connection) : EMPTY_DRAFT,
+    draft: edited ? toDraft(edited) : EMPTY_DRAFT,
     problems: {},
-    stored: null,
+    connection: edited,
+    listing: false,
   });
-  const { draft } = writing;
+  const { draft, connection } = writing;
+  const taken = others.filter((one) => one !== connection?.label);
 
   const store = async () => {
     const key = cleanKey(keyInput.current?.value ?? '');
@@ -62,7 +69,7 @@ export function useConnectionDraft({ connection, taken, onDone }: ConnectionDraf
       onDone();
       return;
     }
-    set({ stored });
+    set({ connection: stored, draft: toDraft(stored), listing: true });
     // Where the models are typed in, the server's list is not the one to choose from.
     if (!stored.models) void modelLists.refresh(stored);
   };
@@ -76,6 +83,7 @@ export function useConnectionDraft({ connection, taken, onDone }: ConnectionDraf
     /** Its saved key stays with the server that it is for. */
     leavesKey: connection !== undefined && connection.account !== null && leavesServer(draft, connection),
     change: (fields: Partial<ConnectionDraft>) => set({ draft: { ...draft, ...fields } }),
+    editAgain: () => set({ listing: false }),
     /** On leaving the field. Not before something was typed. */
     checkUrl() {
       if (draft.url === '') return;

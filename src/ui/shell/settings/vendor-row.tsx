@@ -1,7 +1,9 @@
 import { Check, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
+import { ownConnectionEndpoints } from '#contract/own-connections.ts';
 import { useServices } from '#ui/data/services.ts';
+import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
@@ -24,18 +26,20 @@ interface VendorRowProps {
   /** Its key form is open. Only one is open at a time. */
   open: boolean;
   onOpen: (id: string | null) => void;
-  /** Names of the other connections. */
+  /** Its own form is open on arrival. */
+  edit: boolean;
+  /** Names of all connections. */
   taken: readonly string[];
 }
 
 /** One vendor: whether it can be used, and everything about its key. */
-export function VendorRow({ connection, locked, open, onOpen, taken }: VendorRowProps) {
+export function VendorRow({ connection, locked, open, onOpen, edit, taken }: VendorRowProps) {
   const t = useT('settings');
   const toast = useToast();
   const { reload } = useConnections();
   const { state, test, forget } = useKeyTest(connection);
   const [removing, setRemoving] = useState(false);
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(edit);
   const adder = useFocusBack(open);
   const editor = useFocusBack(editing);
   const vendor = connection.label;
@@ -173,11 +177,12 @@ function RemoveDialog({ connection, open, onOpenChange, onRemoved }: RemoveDialo
   const toast = useToast();
   const messageOf = useProblemMessage();
   const { host } = useServices();
+  const own = useHostGroup(ownConnectionEndpoints);
   const { custom, label } = connection;
 
   const remove = async () => {
     try {
-      if (custom) await host.removeConnection(connection.id);
+      if (custom) await own.removeConnection(connection.id);
       else await host.deleteKey(connection.id);
       await onRemoved();
       toast({ title: custom ? t('endpoint.removed', { name: label }) : t('key.removed', { vendor: label }) });

@@ -60,7 +60,8 @@ export function VendorsPage({ focus }: { focus: string | null }) {
           locked={(secrets?.locked ?? false) && secrets?.problem === null}
           open={open === connection.id}
           onOpen={setOpen}
-          taken={labels.filter((label) => label !== connection.label)}
+          taken={labels}
+          edit={focus === `edit-${connection.id}`}
         />
       ))}
     </ul>

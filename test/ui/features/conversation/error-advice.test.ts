@@ -68,12 +68,15 @@ describe('adviceFor', () => {
 
   it('offers to continue where a part of the answer stands, unless the vendor refused to give it', () => {
     for (const kind of Object.keys(KINDS) as ErrorKind[]) {
-      const { actions } = adviceFor({ kind }, true);
+      const { actions } = adviceFor({ kind }, { partial: true });
       expect(actions.includes('continue')).toBe(kind !== 'refused');
       expect(new Set(actions).size).toBe(actions.length);
       expect(adviceFor({ kind }).actions).not.toContain('continue');
     }
-    expect(adviceFor({ kind: 'cut_off', code: 'pause_turn' }, true).actions).toEqual(['continue', 'retry']);
+    expect(adviceFor({ kind: 'cut_off', code: 'pause_turn' }, { partial: true }).actions).toEqual([
+      'continue',
+      'retry',
+    ]);
   });
 
   it('names what came instead of an answer', () => {
@@ -85,6 +88,26 @@ describe('adviceFor', () => {
       advice: 'gone',
       actions: ['model', 'lists'],
     });
+  });
+
+  it('leads to a connection of one’s own where its address may be the reason', () => {
+    const failures = [
+      { kind: 'network', code: 'upstream_unreachable' },
+      { kind: 'network', code: 'upstream_redirect' },
+      { kind: 'not_an_answer', code: 'web_page' },
+      { kind: 'not_an_answer' },
+      { kind: 'unknown', status: 404 },
+    ] as const;
+    for (const error of failures) expect(adviceFor(error, { own: true }).actions).toContain('settings');
+    expect(failures.map((error) => adviceFor(error, { own: true }).advice)).toEqual([
+      'network',
+      'page',
+      'page',
+      'form',
+      'form',
+    ]);
+    expect(adviceFor({ kind: 'unknown', status: 404 }).advice).toBe('unknown');
+    expect(adviceFor({ kind: 'model_not_found', status: 404 }, { own: true }).advice).toBe('gone');
   });
 
   it('trusts a code of Baton more than the kind', () => {

@@ -24,6 +24,7 @@ const FACTS = {
   source: 'Anthropic',
   practice: false,
   connectionId: 'anthropic',
+  isOwn: false,
   keyUrl: null,
   model: null,
 };
@@ -118,4 +119,18 @@ it.each([
   expect(container.textContent).toContain(expected);
   await press(name);
   expect(actions.retry.mock.calls).toEqual([['a']]);
+});
+
+it('of a server of one’s own that nobody reaches, leads to its address', async () => {
+  const error: ModelError = {
+    kind: 'network',
+    code: 'upstream_unreachable',
+    retryable: true,
+    message: 'Nobody there.',
+  };
+  const { actions, press } = await show('en', { ...FACTS, connectionId: 'custom-1', isOwn: true }, error);
+  await press('Open settings');
+  expect(actions.openSettings.mock.calls).toEqual([['edit-custom-1']]);
+  const { container } = await show('en', FACTS, error);
+  expect(container.textContent).not.toContain('Open settings');
 });

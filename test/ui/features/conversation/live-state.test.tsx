@@ -6,7 +6,15 @@ import { LiveState } from '#ui/features/conversation/message/answer-state.tsx';
 import { InScene } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 
-const facts = { label: 'Claude', source: 'Anthropic', practice: false, connectionId: null, keyUrl: null, model: null };
+const facts = {
+  label: 'Claude',
+  source: 'Anthropic',
+  practice: false,
+  connectionId: null,
+  isOwn: false,
+  keyUrl: null,
+  model: null,
+};
 
 const run = (over: Partial<StreamingAnswer>): StreamingAnswer => ({
   sessionId: 's',

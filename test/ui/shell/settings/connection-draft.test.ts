@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Connection, NewConnection } from '#contract/connection.ts';
+import type { Connection } from '#contract/connection.ts';
+import { NewConnection } from '#contract/own-connections.ts';
 import { CONNECTION } from '#test/fakes/chat-world.ts';
 import { VENDORS } from '#core/vendor.ts';
 import { VENDOR_TABLE } from '#core/vendors/table.ts';

@@ -5,7 +5,7 @@ import type { HostClient } from '#host-client/host-client.ts';
 import { VendorRow } from '#ui/shell/settings/vendor-row.tsx';
 import { ChatWorld, CONNECTION } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
-import { onlyWith, WithServices } from '#test/fakes/services.tsx';
+import { hostWith, onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { render } from '../../support/render.tsx';
 import { press } from '../../support/user.ts';
 
@@ -16,9 +16,9 @@ async function shown(host: Partial<HostClient>, connection = VENDOR) {
   const data = await createPageData(world, world.window());
   const onOpen = vi.fn<(id: string | null) => void>();
   await render(
-    <WithServices services={{ ...data, host: onlyWith<HostClient>(host) }}>
+    <WithServices services={{ ...data, host: onlyWith<HostClient>({ group: hostWith({}).group, ...host }) }}>
       <ul>
-        <VendorRow connection={connection} locked={false} open={false} onOpen={onOpen} taken={[]} />
+        <VendorRow connection={connection} locked={false} open={false} onOpen={onOpen} edit={false} taken={[]} />
       </ul>
     </WithServices>,
   );

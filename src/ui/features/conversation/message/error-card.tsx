@@ -39,16 +39,17 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   const t = useT('chat');
   const copy = useCopy();
   const { sessionId, compared } = useChatScene();
-  const { advice, actions: usual } = adviceFor(
-    error,
-    last && !compared && answerContentOf(message.parts) === 'something',
-  );
+  const own = facts?.isOwn === true;
+  const partial = last && !compared && answerContentOf(message.parts) === 'something';
+  const { advice, actions: usual } = adviceFor(error, { partial, own });
   const hasKey = useHasKey(sessionId) && last && waitsForKey(error);
   const actions: readonly ErrorAction[] = hasKey ? ['retry', 'model'] : usual;
   // In a comparison the footer of the column has the retry button. The vendor's page isn't known for every connection.
   const offered = actions.filter((one) => {
     if (one === 'retry' || one === 'summarize') return !compared;
     if (one === 'vendorPage') return Boolean(facts?.keyUrl);
+    // The address of a vendor is Baton's own.
+    if (one === 'settings') return own || advice !== 'network';
     return one !== 'lists' || Boolean(facts?.connectionId);
   });
   const source = facts?.source ?? t('error.thisVendor');
@@ -73,7 +74,14 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
         </p>
         <div className={css['actions']}>
           {offered.map((action, place) => (
-            <Action key={action} action={action} first={place === 0} message={message} facts={facts} />
+            <Action
+              key={action}
+              action={action}
+              first={place === 0}
+              message={message}
+              facts={facts}
+              focus={own && advice !== 'key' ? `edit-${facts.connectionId}` : facts?.connectionId}
+            />
           ))}
           <Button small variant="quiet" icon={<Copy aria-hidden />} onClick={() => void copy(errorDetails(error, at))}>
             {t('error.copy')}
@@ -94,9 +102,11 @@ function useHasKey(sessionId: string): boolean {
 interface ActionProps extends Omit<ErrorCardProps, 'error' | 'last'> {
   action: ErrorAction;
   first: boolean;
+  /** What to open in the settings: the form of a connection, or that of its key. */
+  focus: string | null | undefined;
 }
 
-function Action({ action, first, message, facts }: ActionProps) {
+function Action({ action, first, message, facts, focus }: ActionProps) {
   const t = useT('chat');
   const tree = useT('tree');
   const { actions, compared } = useChatScene();
@@ -135,7 +145,7 @@ function Action({ action, first, message, facts }: ActionProps) {
       );
     case 'settings':
       return (
-        <Button small variant={variant} onClick={() => actions.openSettings(facts?.connectionId ?? undefined)}>
+        <Button small variant={variant} onClick={() => actions.openSettings(focus ?? undefined)}>
           {t('error.openSettings')}
         </Button>
       );

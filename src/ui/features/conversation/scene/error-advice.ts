@@ -59,7 +59,7 @@ const BY_KIND: Record<ErrorKind, AdviceRow> = {
   rate_limit: row('rate', 'retry', 'model'),
   overloaded: row('busy', 'retry', 'model'),
   server: row('vendor', 'retry', 'model'),
-  network: row('network', 'retry'),
+  network: row('network', 'retry', 'settings'),
   cut_off: row('cut', 'retry'),
   not_an_answer: row('form', 'settings', 'retry'),
   model_not_found: row('gone', 'model', 'lists'),
@@ -95,7 +95,8 @@ const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   secrets_unset: row('key', 'settings'),
   host_unreachable: row('host', 'retry'),
   earlier_window: row('window', 'retry'),
-  upstream_unreachable: row('network', 'retry'),
+  upstream_unreachable: row('network', 'retry', 'settings'),
+  upstream_redirect: row('page', 'retry', 'settings'),
   pause_turn: row('paused'),
   message_too_long: row('message', 'model', 'fork'),
   answer_too_long: row('endless', 'retry', 'model'),
@@ -114,11 +115,16 @@ export function waitsForKey({ code }: Pick<ModelError, 'code'>): boolean {
 /**
  * The text and actions for a failure. The code is more specific than the kind. `partial`: part of the answer exists and
  * can be continued. This doesn't apply after a refusal, because the same words would be refused again (vendor-rules
- * A36).
+ * A36). `own`: of a connection that the user has added, whose address may be the reason.
  */
-export function adviceFor(error: Pick<ModelError, 'kind' | 'code'>, partial = false): AdviceRow {
+export function adviceFor(
+  error: Pick<ModelError, 'kind' | 'code' | 'status'>,
+  { partial = false, own = false } = {},
+): AdviceRow {
   const byCode = error.code !== undefined && Object.hasOwn(BY_CODE, error.code) ? BY_CODE[error.code] : undefined;
-  const { advice, actions } = byCode ?? BY_KIND[error.kind];
+  // A server that lacks the model says so in words that are known. This one has nothing at the address.
+  const kind = own && error.kind === 'unknown' && error.status === 404 ? 'not_an_answer' : error.kind;
+  const { advice, actions } = byCode ?? BY_KIND[kind];
   if (!partial || error.kind === 'refused') return { advice, actions };
   return { advice, actions: ['continue', 'retry', ...actions.filter((action) => action !== 'retry')] };
 }
