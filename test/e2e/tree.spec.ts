@@ -9,6 +9,7 @@ import {
   settle,
   startPractice,
   turns,
+  untilAnswered,
   write,
 } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -134,5 +135,34 @@ test('answers stand beside each other, compared and in the outline', async ({ ba
     await expect(turns(page).nth(2)).toContainText('About plums.');
     await expect(turns(page).nth(2)).toBeFocused();
     expect((await readMessages(page)).map(textOf)).toContain('About turnips.');
+  });
+  await test.step('after a comparison the conversation is where it was, and after a choice at its end', async () => {
+    await newChat(page);
+    await ask(page, 'The first of all.\n!echo One.');
+    await untilAnswered(page, () => turns(page).last().getByRole('button', { name: 'Ask again' }).click());
+    await ask(page, '!long 6000');
+    await page.keyboard.press('ControlOrMeta+Shift+L');
+    await expect(page.getByRole('tree', { name: 'Messages and branches' })).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    const first = turns(page).filter({ hasText: 'The first of all.' });
+    await expect(first).toBeFocused();
+    await page.getByRole('button', { name: 'Compare answers' }).click();
+    await page.getByRole('button', { name: 'Back to conversation' }).click();
+    await expect(first).toBeFocused();
+    await expect(first).toBeInViewport();
+
+    await page.getByRole('button', { name: 'Compare models…' }).click();
+    await page
+      .getByRole('option', { name: /^Practice GPT/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await write(page, '!echo The last of all.');
+    await settle(page);
+    await compared(page).getByRole('button', { name: 'Continue with this: Practice GPT' }).click();
+    await expect(turns(page).last()).toContainText('The last of all.');
+    await page.waitForTimeout(1000);
+    await expect(turns(page).last()).toBeInViewport();
   });
 });

@@ -15,20 +15,25 @@ export function ConversationBody() {
   const fresh = useFreshOrigin(messages, target, connection);
   const leaveList = useCallback(() => composerRef.current?.focus(), [composerRef]);
   const { shown, undecided, show } = comparison;
-  if (shown)
+  if (shown) {
+    const { questionId } = shown;
+    const isUndecided = questionId === undecided;
     return (
       <Comparison
-        key={shown.questionId}
-        questionId={shown.questionId}
+        key={questionId}
+        questionId={questionId}
         answers={shown.answers}
-        undecided={shown.questionId === undecided}
+        undecided={isUndecided}
         messages={messages}
         onClose={() => {
           show(null);
-          composerRef.current?.focus();
+          // The list is drawn anew, from its end.
+          if (isUndecided) composerRef.current?.focus();
+          else finding.find({ goal: { message: questionId } });
         }}
       />
     );
+  }
   const isEmpty = messages.length === 0 && !isLoading && !error;
   if (isEmpty && isTemporary) return <TemporaryEmpty />;
   if (isEmpty)

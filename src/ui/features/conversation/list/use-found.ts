@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { findTerm } from '#search/find-term.ts';
 import { joinedWords } from '#search/joined-words.ts';
 import { foldText } from '#storage/title-search.ts';
 import type { Row } from '#ui/features/conversation/rows/rows.ts';
@@ -15,7 +16,7 @@ export function useFound(goal: Goal | null, terms: readonly string[], rows: read
       scope,
       isIn(text) {
         const folded = foldText(`${text} ${joinedWords(text)}`);
-        return terms.some((term) => folded.includes(term));
+        return terms.some((term) => findTerm(folded, term) >= 0);
       },
     };
   }, [goal, scope, terms]);

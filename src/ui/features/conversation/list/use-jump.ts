@@ -1,5 +1,5 @@
 import type { ReactVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import type { UseSessionHistory } from '#ui/data/session-history-context.tsx';
 import { firstMarkIn } from '#ui/features/conversation/find/use-highlights.ts';
 import type { Goal } from '#ui/features/conversation/scene/use-finding.ts';
@@ -24,27 +24,28 @@ const LEAD_WITHIN_MS = 500;
 
 const holds = (message: string) => (row: Row) => row.key === message || row.results.some(({ id }) => id === message);
 
+/** Goals that are done with. A list that is drawn anew, as after a comparison, doesn't go there again. */
+const reached = new WeakSet<Goal>();
+const led = new WeakSet<Goal>();
+
 /** Loads, unfolds and scrolls until the message is in view, and highlights it. */
 export function useJump({ goal, all, rows, fold, history, virtualizer, scroller }: JumpOptions): void {
-  const reached = useRef<Goal | null>(null);
-  const led = useRef<Goal | null>(null);
   const { isLoading, reach } = history;
   const hasMore = history.hasMore || history.gap !== null;
   useEffect(() => {
     // A path that was just chosen starts with its newest page again.
-    if (goal && reached.current !== goal && !isLoading && hasMore && !all.some(holds(goal.message)))
-      void reach(goal.message);
+    if (goal && !reached.has(goal) && !isLoading && hasMore && !all.some(holds(goal.message))) void reach(goal.message);
   }, [goal, all, isLoading, hasMore, reach]);
 
   useEffect(() => {
-    if (!goal?.lead || led.current === goal || isLoading) return;
-    led.current = goal;
+    if (!goal?.lead || led.has(goal) || isLoading) return;
+    led.add(goal);
     // It reads the path up to there, so what the user waits for comes first.
     void reach(goal.message).then(() => requestIdleCallback(() => goal.lead?.(), { timeout: LEAD_WITHIN_MS }));
   }, [goal, isLoading, reach]);
 
   useEffect(() => {
-    if (!goal || reached.current === goal) return undefined;
+    if (!goal || reached.has(goal)) return undefined;
     const index = rows.findIndex(holds(goal.message));
     const row = rows[index];
     if (!row || row.group?.folded) {
@@ -69,7 +70,7 @@ export function useJump({ goal, all, rows, fold, history, virtualizer, scroller 
         handle = requestAnimationFrame(settle);
         return;
       }
-      reached.current = goal;
+      reached.add(goal);
       if (!element) return;
       for (const old of scroller.current?.querySelectorAll('[data-found]') ?? []) old.removeAttribute('data-found');
       element.dataset['found'] = '';
