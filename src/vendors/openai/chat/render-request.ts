@@ -96,7 +96,8 @@ function assistantMessage(message: NormalizedMessage, { chat }: Dialect): ChatCo
 /** The signature of a call is what its server attached to it (G13). The SDK's type doesn't include that. */
 function toolCall({ id, name, args, signature }: ToolCallPart): ChatCompletionMessageToolCall {
   const call = { id, type: 'function' as const, function: { name, arguments: JSON.stringify(argumentsObject(args)) } };
-  const extras = parseJson(signature ?? '');
+  if (signature === undefined) return call;
+  const extras = parseJson(signature);
   return isObject(extras) ? Object.assign(call, { extra_content: extras }) : call;
 }
 
