@@ -1,3 +1,4 @@
+import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { SessionTools } from '#storage/rows.ts';
 import { changeSessionTools } from '#storage/session-repository.ts';
 import { newestRun } from '#storage/run-repository.ts';
@@ -33,6 +34,9 @@ export function createAgentFlows(
   const change = (id: string, fields: Partial<SessionTools>) =>
     changeSessionTools(db, id, (before) => ({ ...before, ...fields }));
 
+  /** The mode that the user chose last, by session, until it is set. */
+  const chosen = new Map<string, ApprovalMode>();
+
   /** Folders belong to the conversation that the user began. */
   const rootOf = async (id: string): Promise<string> => (await requireSession(deps, id)).task?.above[0] ?? id;
 
@@ -40,15 +44,27 @@ export function createAgentFlows(
     setTools: (sessionId, on) => change(sessionId, { on }),
     setWeb: (sessionId, web) => change(sessionId, { web }),
     async setMode(sessionId, mode) {
-      const session = await requireSession(deps, sessionId);
-      const root = session.task?.above[0] ?? sessionId;
-      if (mode === 'edits') await folders.permissions.acceptEdits(root);
-      // A stricter mode must not wait for a disk. Tasks follow their conversation.
-      const all = [sessionId, ...tasks.below(sessionId)];
-      for (const id of all) runner.setMode(id, mode);
-      await Promise.all(all.map((id) => change(id, { mode })));
-      if (session.tools?.mode === 'edits' && mode !== 'edits' && root === sessionId)
-        await folders.permissions.stopEdits(root);
+      chosen.set(sessionId, mode);
+      try {
+        const session = await requireSession(deps, sessionId);
+        const root = session.task?.above[0] ?? sessionId;
+        if (mode === 'edits') {
+          await folders.permissions.acceptEdits(root);
+          // The user has changed it again while the host was asked.
+          if (chosen.get(sessionId) !== mode) {
+            if ((await requireSession(deps, root)).tools?.mode !== mode) await folders.permissions.stopEdits(root);
+            return;
+          }
+        }
+        // A stricter mode must not wait for a disk. Tasks follow their conversation.
+        const all = [sessionId, ...tasks.below(sessionId)];
+        for (const id of all) runner.setMode(id, mode);
+        await Promise.all(all.map((id) => change(id, { mode })));
+        if (session.tools?.mode === 'edits' && mode !== 'edits' && root === sessionId)
+          await folders.permissions.stopEdits(root);
+      } finally {
+        if (chosen.get(sessionId) === mode) chosen.delete(sessionId);
+      }
     },
     switchTools: (sessionId, keys, on) =>
       changeSessionTools(db, sessionId, (before) => {

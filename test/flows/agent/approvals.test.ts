@@ -177,6 +177,26 @@ describe('a call that needs the user', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('is refused in plan mode although the host is still asked about another mode that was chosen before', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const stopped: string[] = [];
+    const permissions = {
+      ...host.permissions,
+      acceptEdits: () => asked.promise,
+      stopEdits: async (id: string) => void stopped.push(id),
+    } as typeof host.permissions;
+    world = new AgentWorld(await openProfile(), { ...host, permissions });
+    const id = await world.begin('claude');
+    const edits = world.agent.setMode(id, 'edits');
+    await world.agent.setMode(id, 'plan');
+    asked.resolve(undefined);
+    await edits;
+    expect((await world.session(id)).tools?.mode).toBe('plan');
+    expect(stopped).toEqual([id]);
+    await world.send(id, `${LOOK}\nlook`);
+    expect(resultsOf(await world.path(id))[0]?.outcome).toEqual({ status: 'denied' });
+  });
+
   it('stays a question when the host cannot be told, with its words', async () => {
     const failing = { ...host, allow: () => Promise.reject(new Error('the host is gone')) };
     world = new AgentWorld(await openProfile(), failing);

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { BookOpen, Hand, NotebookPen, PencilLine } from 'lucide-react';
-import { memo, useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { MODES, nextMode, type ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import { useServices } from '#ui/data/services.ts';
@@ -33,11 +33,21 @@ export const ModeControl = memo(function ModeControl({ sessionId, mode }: ModeCo
   const t = useT('agent');
   const { flows } = useServices().agent;
   const attempt = useAsyncAction();
+  /** Chosen last. The key goes on from it, also before it is stored. */
+  const latest = useRef(mode);
+  useEffect(() => {
+    latest.current = mode;
+  }, [mode]);
   const set = useCallback(
-    (next: ApprovalMode) => void attempt(flows.setMode(sessionId, next)),
+    async (next: ApprovalMode) => {
+      const before = latest.current;
+      latest.current = next;
+      const isSet = await attempt(flows.setMode(sessionId, next));
+      if (!isSet && latest.current === next) latest.current = before;
+    },
     [attempt, flows, sessionId],
   );
-  useShortcuts(MODE_SHORTCUTS, () => set(nextMode(mode)));
+  useShortcuts(MODE_SHORTCUTS, () => void set(nextMode(latest.current)));
   const mac = isMac(navigator.platform);
   const keys = formatKeys(keysFor(MODE_SHORTCUTS[0], mac), mac);
   const lapsed = useLapsed(sessionId, mode);
@@ -65,7 +75,7 @@ export const ModeControl = memo(function ModeControl({ sessionId, mode }: ModeCo
             {lapsed && (
               <div className={css['lapsed']}>
                 <p className={text['warn']}>{t('mode.lapsed')}</p>
-                <Button small onClick={() => set('edits')}>
+                <Button small onClick={() => void set('edits')}>
                   {t('mode.again')}
                 </Button>
               </div>
@@ -73,7 +83,7 @@ export const ModeControl = memo(function ModeControl({ sessionId, mode }: ModeCo
             <Choices<ApprovalMode>
               label={t('mode.label')}
               value={mode}
-              onChange={set}
+              onChange={(next) => void set(next)}
               options={options.map((value) => ({ value, label: t(`mode.${value}`), body: t(`mode.${value}Hint`) }))}
             />
             <p className={text['quiet']}>{t('mode.outside')}</p>
