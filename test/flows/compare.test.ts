@@ -184,6 +184,19 @@ describe('asking several models at once', () => {
     expect((await survivor.path(id)).map(textOf)).toEqual(['q', 'half of one']);
   });
 
+  it('asks no other model again where the connection of an answer is gone', async () => {
+    const { world, id, flows, answers } = await begin();
+    world.service.answer(says(['a']), fails(REFUSED), says(['never asked']));
+    await flows.compare(id, plain('q'), models(2));
+    const failed = required((await answers()).find(({ error }) => error));
+    await world.db.sends.clear();
+    await world.db.messages.update(failed.id, {
+      origin: { vendor: 'gemini', model: 'm', endpoint: 'https://gone.example' },
+    });
+    await expect(flows.retryCompared(id, failed.id)).rejects.toThrow(TargetRefusedError);
+    expect(await answers()).toHaveLength(2);
+  });
+
   it('stores nothing where one of the models cannot be asked', async () => {
     const { world, id, flows } = await begin();
     const removed = { ...TARGET, connection: 'gone' };

@@ -62,7 +62,10 @@ export async function compareWith(
   await comparing.run(sessionId, place, { question: questionId });
 }
 
-/** Asks the model of one answer again. The new answer is a sibling of the others. */
+/**
+ * Asks the model of one answer again. The new answer is a sibling of the others. Rejects where its connection is gone: no
+ * other model is asked in its place.
+ */
 export async function retryCompared(
   deps: FlowDeps,
   comparing: ComparisonRuns,
@@ -71,7 +74,9 @@ export async function retryCompared(
 ): Promise<void> {
   const session = await requireSession(deps, sessionId);
   const answer = await requireMessage(deps, sessionId, messageId);
-  const target = (await targetOfAnswer(deps, session, answer)) ?? session.target;
+  const { origin } = answer;
+  const gone = origin && { connection: origin.endpoint ?? origin.model, model: origin.model, thinking: 'off' as const };
+  const target = (await targetOfAnswer(deps, session, answer)) ?? gone ?? session.target;
   if (answer.parentId === null || !target) throw new StorageError('missing', undefined, `question of ${messageId}`);
   await compareWith(deps, comparing, sessionId, answer.parentId, [target]);
 }

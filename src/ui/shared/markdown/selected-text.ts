@@ -49,6 +49,8 @@ export const textOfRange = (range: Range): string => withTex(range, (tex) => tex
 
 /** Copies what is selected with formulas as Markdown writes them. Leaves a selection without formulas to the browser. */
 export function copyWithFormulas(event: ClipboardEvent): void {
+  // In Firefox, a field has a selection of its own beside that of the page.
+  if (event.target instanceof Element && event.target.closest('input, textarea')) return;
   const selection = document.getSelection();
   const copy = selection?.rangeCount ? withTex(selection.getRangeAt(0), asMarkdown) : null;
   if (!copy || !event.clipboardData) return;
