@@ -318,6 +318,7 @@ export const settings = {
   'about.privacy1': 'Your messages and their history go to the vendor you chose for the conversation.',
   'about.privacy2': 'Each key goes only to its own vendor, with each request.',
   'about.privacy3': 'Links open in your browser, after you’ve seen the address and agreed.',
+  'about.privacySetUp': 'Sync, web search, MCP servers, and search by meaning reach only what you set up for them.',
   'about.privacyUpdates': 'If you allow it below, Baton checks the address shown there for new versions.',
   'about.privacy4': 'Nothing else. No telemetry, no accounts, no fonts or images from the web.',
   'about.diagnostics': 'Diagnostics',

@@ -306,6 +306,7 @@ export const settings = {
   'about.privacy1': 'メッセージとその履歴は、会話で選んだプロバイダーに送信されます。',
   'about.privacy2': '各キーは、要求のたびにそのプロバイダーにだけ送信されます。',
   'about.privacy3': 'リンクは、アドレスを確認して同意した後に、ブラウザで開きます。',
+  'about.privacySetUp': '同期、Web検索、MCPサーバー、意味で検索は、自分で設定した先にだけ送信します。',
   'about.privacyUpdates': '下で許可すると、表示されたアドレスで新しいバージョンを確認します。',
   'about.privacy4': 'ほかには何も送信しません。テレメトリ、アカウント、Web上のフォントや画像は使いません。',
   'about.diagnostics': '診断情報',

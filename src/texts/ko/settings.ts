@@ -317,6 +317,7 @@ export const settings = {
   'about.privacy1': '메시지와 대화 기록은 대화에서 선택한 업체로 보내요.',
   'about.privacy2': '키는 요청할 때 해당 업체로만 가요.',
   'about.privacy3': '링크는 주소를 확인하고 동의한 뒤에 브라우저에서 열려요.',
+  'about.privacySetUp': '동기화, 웹 검색, MCP 서버, 의미로 검색은 직접 설정한 곳으로만 보내요.',
   'about.privacyUpdates': '아래에서 허용하면, 표시된 주소에서 새 버전을 확인해요.',
   'about.privacy4': '그 밖에는 아무것도 보내지 않아요. 사용 통계도, 계정도, 웹에서 가져오는 글꼴이나 이미지도 없어요.',
   'about.diagnostics': '진단 정보',

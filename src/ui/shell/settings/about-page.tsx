@@ -41,6 +41,7 @@ export function AboutPage() {
           <li>{t('about.privacy1')}</li>
           <li>{t('about.privacy2')}</li>
           <li>{t('about.privacy3')}</li>
+          <li>{t('about.privacySetUp')}</li>
           {mayAsk && <li>{t('about.privacyUpdates')}</li>}
           <li>{t('about.privacy4')}</li>
         </ul>

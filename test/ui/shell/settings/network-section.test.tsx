@@ -68,7 +68,7 @@ async function shown(first: Partial<NetworkState> = {}, refusal?: string) {
 
 it('says what the system names, and goes directly as soon as that is chosen', async () => {
   const { sent } = await shown();
-  expect(document.body.textContent).toContain('Your system names http://corp.example:3128.');
+  expect(document.body.textContent).toContain('Your system uses http://corp.example:3128.');
   await userEvent.click(screen.getByText('None'));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual({ proxy: 'none', address: null, except: [], user: null, systemAuthorities: false });
@@ -86,7 +86,7 @@ it('a proxy of one’s own is used once it is saved, with its password, which is
   await userEvent.type(screen.getByLabelText('User name'), 'me');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   await userEvent.type(password, 'secret');
-  await userEvent.type(screen.getByLabelText('Reached directly'), '*.example.com, 10.0.0.1');
+  await userEvent.type(screen.getByLabelText('Bypass the proxy for'), '*.example.com, 10.0.0.1');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual({

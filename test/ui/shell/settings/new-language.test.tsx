@@ -132,6 +132,7 @@ test('no other file names the languages', () => {
 const KOREAN_DATA = [
   'electron/practice/embeddings/concepts.ts',
   'src/archive/import/base/takeout-html.ts',
+  'src/documents/base/text-decoder.ts',
   'src/markdown/math-syntax.ts',
   'src/search/passages/terms.ts',
   'src/ui/kit/keyboard/shortcut.ts',

@@ -63,7 +63,7 @@ it('the tray is off until it is wanted; start at login is absent where it is not
 
 it('a dictionary is downloaded when its button is pressed and not when it is chosen', async () => {
   const changes = await shown(STATE);
-  expect(document.body.textContent).toContain('a server of Google');
+  expect(document.body.textContent).toContain('a Google server');
   expect(document.body.textContent).toContain('download failed');
   await userEvent.selectOptions(screen.getByLabelText('Add a language'), 'ko');
   expect(changes).toEqual([]);
