@@ -191,6 +191,26 @@ describe('decideRepairs', () => {
     );
   });
 
+  it('does not send a field again that was refused, though the server then asks for it', async () => {
+    const target = named('groq', { system: 'Be brief.' });
+    const texts = [
+      'messages: roles must alternate between "user" and "assistant", but found multiple "user" roles in a row',
+      "messages.2.assistant.reasoning_content: property 'messages.2.assistant.reasoning_content' is unsupported",
+      'The `reasoning_content` in the thinking mode must be passed back to the API.',
+    ];
+    const history: HistoryMessage[] = [{ role: 'user', parts: [{ type: 'text', text: 'q' }] }];
+    const overlays = refuse(
+      history,
+      target,
+      texts.map((text) => failureOf(text, {})),
+    );
+    const service = await loadService(target.model.protocol, deps);
+    const { request } = service.sanitizeMessages(history, overlays, target);
+    const { body } = service.prepare(request, target);
+    expect(lintBody(body, targetWithLearned(target, request.learned))).toEqual([]);
+    expect(JSON.stringify(body)).not.toContain('reasoning_content');
+  });
+
   it('makes one request of the same overlays in any order, and nothing of those of other vendors', () => {
     const cases = record({
       history: cleanHistory,

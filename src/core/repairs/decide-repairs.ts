@@ -154,7 +154,9 @@ function flattenUnofferedCalls(failure: Failure, refused: RefusedRequest): Decis
 function echoReasoning(failure: Failure, refused: RefusedRequest): Decision[] {
   const { target } = refused;
   if (target.model.protocol !== 'openai-chat' || !failure.reason.includes('reasoning_content')) return [];
-  return dialectFor(target).reasoningRequired ? [] : switched(refused, 'reasoningField', 'reasoning_content');
+  const isRefused = target.learned?.omit.some((path) => path.endsWith('.reasoning_content')) ?? false;
+  if (dialectFor(target).reasoningRequired || isRefused) return [];
+  return switched(refused, 'reasoningField', 'reasoning_content');
 }
 
 /** Until the next user message: the open loop has no block to begin with (A19). */
