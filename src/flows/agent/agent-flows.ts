@@ -84,7 +84,10 @@ export interface AgentFlows {
   /** Stops one call. The run continues with a cancelled result for it. */
   cancelCall(sessionId: string, key: string): void;
 
-  /** Returns the conversation's newest run as it is stored; `null` when there is none or the conversation continued. */
+  /**
+   * Returns the conversation's newest run as it is stored; `null` when there is none, or when the conversation continued
+   * and the run keeps no message.
+   */
   readRun(sessionId: string): Promise<StoredRun | null>;
   /** Continues the newest run. `again`: interrupted calls to run once more, of those with `canRunAgain`. */
   resume(sessionId: string, again?: readonly string[]): Promise<void>;

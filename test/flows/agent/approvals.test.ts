@@ -365,6 +365,22 @@ describe('a message written while a run is going', () => {
     expect(said).toMatchObject([{}, { text: 'second' }, { text: 'third' }]);
     await sayEverywhere(id);
   });
+
+  it('stays in view and can be taken back where another version is chosen, because it goes out from there, too', async () => {
+    const id = await world.begin('gpt');
+    await world.send(id, 'hello');
+    const first = required((await world.path(id)).at(-1));
+    const again = world.chat.retry(id, first.id);
+    await until(() => world.run(id) !== undefined, 'a run');
+    await world.send(id, 'and this');
+    world.chat.stop(id);
+    await again;
+    await world.chat.choosePath(id, first.id);
+    const left = required(await world.agent.readRun(id));
+    expect(left).toMatchObject({ status: 'left', can: { resume: false, close: false } });
+    expect(await world.agent.unqueue(id, required(left.queued[0]).id)).toMatchObject({ parts: [{ text: 'and this' }] });
+    expect(await world.agent.readRun(id)).toBeNull();
+  });
 });
 
 describe('another window that takes over', () => {

@@ -3,11 +3,12 @@ import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AgentFlows, StoredRun } from '#flows/agent/agent-flows.ts';
-import { createAgentRuns } from '#state/agent-runs.ts';
+import { createAgentRuns, type AgentRuns } from '#state/agent-runs.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AgentServices } from '#ui/data/services.ts';
 import { EndState } from '#ui/features/conversation/message/answer-state.tsx';
 import { agentRun, runEnd } from '#test/fakes/agent-run.ts';
+import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { WithServices } from '#test/fakes/services.tsx';
 import { InScene } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
@@ -36,24 +37,36 @@ const STOPPED: StoredMessage = {
   createdAt: 1,
 };
 
-it('a stopped answer leaves it to the bar of its run how to go on, once that has ended', async () => {
-  const runs = createAgentRuns((fn) => fn());
-  const run = agentRun('s');
-  runs.publish('s', () => run);
-  const flows: Partial<AgentFlows> = {
-    readRun: async () => (runs.store.getState().runs.has('s') ? null : STORED),
-  };
+async function show(runs: AgentRuns, readRun: AgentFlows['readRun']) {
+  const flows: Partial<AgentFlows> = { readRun };
   const agent: Partial<AgentServices> = { flows: flows as AgentFlows, runs };
   await render(
-    <WithServices services={{ agent: agent as AgentServices }}>
+    <WithServices services={{ db: await openTestDatabase(), agent: agent as AgentServices }}>
       <InScene>
         <EndState message={STOPPED} last />
       </InScene>
     </WithServices>,
     'en',
   );
+}
+
+it('a stopped answer leaves it to the bar of its run how to go on, once that has ended', async () => {
+  const runs = createAgentRuns((fn) => fn());
+  const run = agentRun('s');
+  runs.publish('s', () => run);
+  await show(runs, async () => (runs.store.getState().runs.has('s') ? null : STORED));
   await screen.findByRole('button', { name: 'Continue' });
   act(() => runs.end(runEnd(run, REASON)));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it('an answer says itself how to go on beside a run that only keeps messages', async () => {
+  const queued = [{ id: 'q', at: 1, parts: [{ type: 'text' as const, text: 'and this' }] }];
+  const left: StoredRun = { ...STORED, status: 'left', queued, can: { resume: false, close: false } };
+  await show(
+    createAgentRuns((fn) => fn()),
+    async () => left,
+  );
+  expect(await screen.findByRole('button', { name: 'Continue' })).toBeDefined();
 });
