@@ -135,6 +135,27 @@ test('answers are drawn whole under the strict policy, do no harm, and open noth
       expect(inside?.x).toBeGreaterThanOrEqual(all?.x ?? Infinity);
     }
   });
+  await test.step('no line ends between code and its particle', async () => {
+    await newChat(page);
+    await ask(page, '!echo\n무엇을 할 수 있는지 자세히 보려면 먼저 `!도움말`을 입력하세요. `שלום`');
+    const torn = await turns(page)
+      .last()
+      .locator('p')
+      .last()
+      .evaluate((paragraph) => {
+        const code = paragraph.querySelector('code');
+        const range = document.createRange();
+        range.setStart(code?.nextSibling ?? paragraph, 0);
+        range.setEnd(code?.nextSibling ?? paragraph, 1);
+        return Array.from({ length: 100 }, (_, step) => 100 + 4 * step).filter((width) => {
+          paragraph.style.width = `${width}px`;
+          const end = [...(code?.getClientRects() ?? [])].at(-1)?.bottom ?? 0;
+          return Math.abs(end - range.getBoundingClientRect().bottom) > 12;
+        });
+      });
+    expect(torn).toEqual([]);
+    await expect(turns(page).last().locator('code').last()).toHaveCSS('unicode-bidi', 'isolate');
+  });
   await test.step('selected formulas are copied and quoted as they are written, once', async () => {
     await newChat(page);
     const text = 'The root of $ax^2$ is\n\n$$x=1$$\n\nand that is all.';

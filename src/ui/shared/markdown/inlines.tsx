@@ -69,6 +69,9 @@ function FootnoteReference({ label }: { label: string }) {
 /** A command such as `!ヘルプ`, which would otherwise break after its mark. It is as wide as a narrow line at most. */
 const SHORT_WORD = /^\S{1,12}$/u;
 
+/** Isolated from what is around it, so that its letters don't change the order of that. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 function toElement(node: Inline, key: number): ReactNode {
   switch (node.type) {
     case 'text':
@@ -81,7 +84,11 @@ function toElement(node: Inline, key: number): ReactNode {
       return <del key={key}>{node.children.map(toElement)}</del>;
     case 'code':
       return (
-        <code key={key} data-short={SHORT_WORD.test(node.text) || undefined}>
+        <code
+          key={key}
+          data-short={SHORT_WORD.test(node.text) || undefined}
+          dir={RIGHT_TO_LEFT.test(node.text) ? 'ltr' : undefined}
+        >
           {node.text}
         </code>
       );
