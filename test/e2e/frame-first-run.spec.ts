@@ -33,7 +33,12 @@ test('the first screen speaks two languages, leads to a composer at one click, a
     await expect(page.getByLabel('API key for Anthropic')).toBeVisible();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Add a key' })).toBeFocused();
+    const search = page.getByRole('button', { name: 'Search this computer' });
+    await search.press('Enter');
+    await page.getByRole('button', { name: 'Back' }).press('Enter');
+    await expect(search).toBeFocused();
   });
   await test.step('without a key: one click leads to a composer that is ready to type in', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One conversation, any model');

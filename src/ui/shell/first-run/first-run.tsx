@@ -9,6 +9,7 @@ import { Mark } from '#ui/kit/brand/mark.tsx';
 import { formatRoute } from '#ui/shared/navigation/route.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useFocusBack } from '#ui/kit/keyboard/use-focus-back.ts';
 import { KeyForm } from '#ui/shared/secrets/key-form.tsx';
 import { KeyTestOutcome } from '#ui/shared/secrets/key-test-outcome.tsx';
 import { useKeyTest } from '#ui/shared/secrets/use-key-test.ts';
@@ -73,6 +74,8 @@ function Steps({ add, onStart }: FirstRunProps) {
   const messageOf = useProblemMessage();
   const { connections, error, reload } = useConnections();
   const search = useLocalServers();
+  const adder = useFocusBack(add !== undefined && add !== LOCAL);
+  const searcher = useFocusBack(add === LOCAL);
   if (!connections) {
     return error ? (
       <Notice
@@ -101,7 +104,7 @@ function Steps({ add, onStart }: FirstRunProps) {
             {t('first.addTitle')}
           </h2>
           <p className={css['wayBody']}>{t('first.addBody')}</p>
-          <Button variant="primary" onClick={pick}>
+          <Button ref={adder} variant="primary" onClick={pick}>
             {t('first.addButton')}
           </Button>
         </section>
@@ -111,6 +114,7 @@ function Steps({ add, onStart }: FirstRunProps) {
           </h2>
           <p className={css['wayBody']}>{local('first')}</p>
           <Button
+            ref={searcher}
             onClick={() => {
               void search.search();
               navigate({ name: 'home', add: LOCAL });
