@@ -47,7 +47,7 @@ export interface OpenHistoryDeps {
   ask: (question: StartQuestion) => Promise<StartAnswer>;
   onProgress: (progress: StartProgress) => void;
   takeSnapshot: (db: IDBDatabase, options: Pick<WriteRawOptions, 'onProgress'>) => Promise<RawSnapshot>;
-  /** Snapshots in the host's folder that hold conversations; 0 when the host does not respond. */
+  /** Copies in the host's folder that hold messages; 0 when the host does not respond. */
   countSnapshots: () => Promise<number>;
   /** Bytes that may still be stored; `null` if the browser does not report it. */
   freeBytes: () => Promise<number | null>;

@@ -118,8 +118,9 @@ export function createStart(deps: StartDeps): Start {
   /** Another part of the page says that the host doesn't answer. */
   async function countSnapshots(): Promise<number> {
     const list = await folder.list().catch(() => []);
-    const snapshots = list.filter(({ damaged, counts }) => !damaged && counts !== null && counts.conversations > 0);
-    return snapshots.length + (await wholeJournals(journals).catch(() => [])).length;
+    const snapshots = list.filter(({ damaged, counts }) => !damaged && counts !== null && counts.messages > 0);
+    const whole = await wholeJournals(journals).catch(() => []);
+    return snapshots.length + whole.filter(({ messages }) => messages > 0).length;
   }
 
   async function openPatiently(given: OpenHistoryDeps): Promise<BatonDatabase> {

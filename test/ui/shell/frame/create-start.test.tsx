@@ -23,14 +23,25 @@ const hostCalls = {
   onPageHide: () => undefined,
 };
 
+/** A host whose folder has a journal with that many messages. */
+const hostWith = (messages: number): typeof hostCalls.fetch => {
+  const journal = { profile: 'a'.repeat(36), snapshot: null, isWhole: true, bytes: 9, at: 1, schema: 1 };
+  const journals = [{ ...journal, conversations: 1, messages }];
+  return ((input: string | URL | Request) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (pathname !== '/api/journals') return Promise.reject(new TypeError('no host'));
+    return Promise.resolve(Response.json({ on: true, settingsDamaged: false, most: 9, journals }));
+  }) as typeof hostCalls.fetch;
+};
+
 /** A browser profile; each start reloads a window of it. */
-function profile() {
+function profile(fetch = hostCalls.fetch, render: () => void = () => undefined) {
   const stored = new Map<string, string>();
   const locks = new FakeLockManager();
   const start = (): Start =>
     createStart({
-      render: () => undefined,
-      hostCalls,
+      render,
+      hostCalls: { ...hostCalls, fetch },
       packer: lazyZipPacker,
       navigator: { locks, storage: { estimate: async () => ({}) } as StorageManager },
       memory: () => ({
@@ -71,6 +82,25 @@ describe('a window that is loaded after another database came into use', () => {
     expect(await next.sessions.count()).toBe(0);
     next.close();
   }, 20_000);
+});
+
+describe('a browser without a history, beside a folder that has a journal', () => {
+  beforeEach(wipe);
+  afterEach(wipe);
+
+  it('asks what to do when the journal holds messages', async () => {
+    const shown = vi.fn<() => void>();
+    void profile(hostWith(2), shown).start().open();
+    await waitFor(() => expect(shown).toHaveBeenCalled());
+  });
+
+  it('begins at once when it holds none, as after a first look in another browser', async () => {
+    const shown = vi.fn<() => void>();
+    const db = await profile(hostWith(0), shown).start().open();
+    expect(await db.sessions.count()).toBe(0);
+    expect(shown).not.toHaveBeenCalled();
+    db.close();
+  });
 });
 
 it('a history that opens at the third attempt is opened without a word', async () => {
