@@ -110,6 +110,8 @@ test('files are pointed at in a message, and folders chosen, with the keyboard',
     for (const name of ['relay/deep', 'notes']) mkdirSync(join(folder, name), { recursive: true });
     await ask(page, 'hello');
     await openTools(page);
+    // It comes above the button, and moves it.
+    await page.getByText('Are the files in this folder your own?').waitFor();
     await page.getByRole('button', { name: 'Choose a folder…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Choose a folder' });
     const path = dialog.getByLabel('Folder path');

@@ -114,6 +114,7 @@ function copySources(root: string, put: Checkout['put']): void {
     'src/archive',
     'src/contract',
     'src/core',
+    'src/documents',
     'src/markdown',
     'src/texts',
     'src/transfer',
