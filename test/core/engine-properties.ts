@@ -7,6 +7,7 @@ import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import { PREVENTIVE_HOOKS } from '#core/preventive-hook.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { MESSAGE_TOKENS } from '#core/window/estimate-request.ts';
 import type { ServiceDeps } from '#vendors/base/base-ai-service.ts';
 import { bodyDigest } from '#vendors/base/body-text.ts';
 import { loadService } from '#vendors/registry.ts';
@@ -312,7 +313,10 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
       const full = normalizeRequest(history, [], { ...free, model: { ...free.model, contextWindow: null } }).report;
       demand(full.droppedByWindow.length === 0, 'left out without a window', full);
       if (report.droppedByWindow.length === 0) return;
-      demand(full.tokens + PLACEHOLDERS > (report.budget ?? 0), 'left out, and it would have fitted', report, full);
+      // The window counts messages before neighbors are merged.
+      const merged = full.notes.filter(({ rule }) => rule === 'merge-messages').length * MESSAGE_TOKENS;
+      const most = full.tokens + merged + PLACEHOLDERS;
+      demand(most > (report.budget ?? 0), 'left out, and it would have fitted', report, full);
     },
   ),
   property('nothing is changed without a note', 10, [anyHistory, anyTarget], (history, to) => {
