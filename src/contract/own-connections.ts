@@ -29,7 +29,7 @@ export type ChangedConnection = z.infer<typeof ChangedConnection>;
 /** Connections that the user adds. */
 export const ownConnectionEndpoints = {
   addConnection: { route: 'POST /api/vendors', body: NewConnection, answer: Connection, status: 201 },
-  /** A stored key stays with the server that it was given for: at another one it is removed unless a key comes along. */
+  /** A stored key is never sent to another server: a change that leads there removes it, or replaces it with `key`. */
   changeConnection: { route: 'PUT /api/vendors/:id', body: ChangedConnection, answer: Connection },
   removeConnection: { route: 'DELETE /api/vendors/:id' },
 } satisfies Endpoints;

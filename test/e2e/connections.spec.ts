@@ -132,7 +132,7 @@ test('models of this computer and of a deployment become connections, and answer
         azure.close();
       }
     });
-    await test.step('it moves: its address is edited with the keyboard, its key stays behind, its conversation goes on', async () => {
+    await test.step('it moves: its address is edited with the keyboard, its key is removed, its conversation goes on', async () => {
       const seen: IncomingHttpHeaders[] = [];
       const moved = createHttpServer((request, response) => {
         seen.push(request.headers);

@@ -119,7 +119,7 @@ export const settings = {
   'endpoint.done': 'Done',
   'endpoint.edit': 'Edit',
   'endpoint.editFor': 'Edit {{name}}',
-  'endpoint.keyStays': 'The saved key was for {{host}}. It’s removed and never sent to another server.',
+  'endpoint.keyRemoved': 'The saved key was for {{host}}. It’s removed and never sent to another server.',
   'endpoint.remove': 'Remove {{name}}',
   'endpoint.removeTitle': 'Remove {{name}}?',
   'endpoint.removeBody': 'This erases its address and key from this computer. You can still read its conversations.',

@@ -119,7 +119,7 @@ export const settings = {
   'endpoint.done': '完了',
   'endpoint.edit': '編集',
   'endpoint.editFor': '{{name}}を編集',
-  'endpoint.keyStays': '保存済みのキーは{{host}}用です。ほかのサーバーには送信せず、削除します。',
+  'endpoint.keyRemoved': '保存済みのキーは{{host}}用です。ほかのサーバーには送信せず、削除します。',
   'endpoint.remove': '{{name}}を削除',
   'endpoint.removeTitle': '{{name}}を削除しますか？',
   'endpoint.removeBody': 'アドレスとキーをこのパソコンから消去します。会話は引き続き読めます。',

@@ -124,7 +124,7 @@ export const settings = {
   'endpoint.done': '완료',
   'endpoint.edit': '편집',
   'endpoint.editFor': '{{name}} 편집',
-  'endpoint.keyStays': '저장된 키는 {{host}}의 키예요. 다른 서버로 보내지 않고 지워요.',
+  'endpoint.keyRemoved': '저장된 키는 {{host}}의 키예요. 다른 서버로 보내지 않고 지워요.',
   'endpoint.remove': '{{name}} 제거',
   'endpoint.removeTitle': '{{name}} 주소를 제거할까요?',
   'endpoint.removeBody': '이 컴퓨터에서 주소와 키를 지워요. 대화는 그대로 읽을 수 있어요.',

@@ -66,7 +66,7 @@ export function toDraft({ label, vendor, protocol, baseUrl, auth, models, apiVer
   return draft;
 }
 
-/** Whether the draft leads to another server than the connection. The host leaves its key behind then. */
+/** Whether the draft leads to another server than the connection. The host then removes its key. */
 export function leavesServer(draft: ConnectionDraft, { baseUrl }: Connection): boolean {
   const url = urlOf(draft);
   return URL.canParse(url) && new URL(url).origin !== new URL(baseUrl).origin;

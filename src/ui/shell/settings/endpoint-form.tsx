@@ -49,14 +49,14 @@ export function EndpointForm({ connection: edited, taken, onDone }: EndpointForm
   const common = useT('common');
   const messageOf = useProblemMessage();
   const { secrets: store } = useSecretsState();
-  const { connection, form, keyInput, draft, problems, leavesKey, change, ...endpoint } = useConnectionDraft({
+  const { connection, form, keyInput, draft, problems, losesKey, change, ...endpoint } = useConnectionDraft({
     edited,
     taken,
     onDone,
   });
   const { kind, protocol } = draft;
   const canKeepKeys = store !== undefined && store.kind !== 'unset' && !store.locked;
-  const asksKey = !connection || leavesKey;
+  const asksKey = !connection || losesKey;
   const offered = kind === 'own' || kind === 'azure' ? OFFERED[kind] : null;
   const choose = (to: ConnectionKind) =>
     change({ kind: to, protocol: to === 'azure' ? 'openai-responses' : 'openai-chat' });
@@ -135,8 +135,8 @@ export function EndpointForm({ connection: edited, taken, onDone }: EndpointForm
             ref={keyInput}
             mono
             label={t('key.labelOptional')}
-            {...(leavesKey &&
-              connection && { hint: t('endpoint.keyStays', { host: new URL(connection.baseUrl).host }) })}
+            {...(losesKey &&
+              connection && { hint: t('endpoint.keyRemoved', { host: new URL(connection.baseUrl).host }) })}
           />
         ) : (
           <p className={secrets['quiet']}>{t(store?.locked ? 'problem.secrets_locked' : 'problem.secrets_unset')}</p>

@@ -80,8 +80,8 @@ export function useConnectionDraft({ edited, taken: others, onDone }: Connection
     error,
     form,
     keyInput,
-    /** Its saved key stays with the server that it is for. */
-    leavesKey: connection !== undefined && connection.account !== null && leavesServer(draft, connection),
+    /** Saving removes its key, which is for the earlier server. */
+    losesKey: connection !== undefined && connection.account !== null && leavesServer(draft, connection),
     change: (fields: Partial<ConnectionDraft>) => set({ draft: { ...draft, ...fields } }),
     editAgain: () => set({ listing: false }),
     /** On leaving the field. Not before something was typed. */
