@@ -135,26 +135,37 @@ test('answers are drawn whole under the strict policy, do no harm, and open noth
       expect(inside?.x).toBeGreaterThanOrEqual(all?.x ?? Infinity);
     }
   });
-  await test.step('no line ends between code and its particle', async () => {
+  await test.step('no line ends between code or a formula and its particle', async () => {
     await newChat(page);
-    await ask(page, '!echo\n무엇을 할 수 있는지 자세히 보려면 먼저 `!도움말`을 입력하세요. `שלום`');
+    const sentence = (word: string): string => `무엇을 할 수 있는지 자세히 보려면 먼저 ${word}을 입력하세요.`;
+    await ask(page, `!echo\n${sentence('$a+b=x$')}\n\n${sentence('`!도움말`')} \`שלום\``);
+    await expect(turns(page).last().locator('.katex')).toHaveCount(1);
     const torn = await turns(page)
       .last()
-      .locator('p')
-      .last()
-      .evaluate((paragraph) => {
-        const code = paragraph.querySelector('code');
-        const range = document.createRange();
-        range.setStart(code?.nextSibling ?? paragraph, 0);
-        range.setEnd(code?.nextSibling ?? paragraph, 1);
-        return Array.from({ length: 100 }, (_, step) => 100 + 4 * step).filter((width) => {
-          paragraph.style.width = `${width}px`;
-          const end = [...(code?.getClientRects() ?? [])].at(-1)?.bottom ?? 0;
-          return Math.abs(end - range.getBoundingClientRect().bottom) > 12;
-        });
-      });
-    expect(torn).toEqual([]);
+      .locator('[data-markdown] p')
+      .evaluateAll((paragraphs) =>
+        paragraphs.map((paragraph) => {
+          const word = paragraph.firstElementChild;
+          const range = document.createRange();
+          range.setStart(word?.nextSibling ?? paragraph, 0);
+          range.setEnd(word?.nextSibling ?? paragraph, 1);
+          return Array.from({ length: 100 }, (_, step) => 100 + 4 * step).filter((width) => {
+            (paragraph as HTMLElement).style.width = `${width}px`;
+            const end = [...(word?.getClientRects() ?? [])].at(-1)?.bottom ?? 0;
+            return Math.abs(end - range.getBoundingClientRect().bottom) > 12;
+          });
+        }),
+      );
+    expect(torn).toEqual([[], []]);
     await expect(turns(page).last().locator('code').last()).toHaveCSS('unicode-bidi', 'isolate');
+  });
+  await test.step('a formula that is wider than its line continues on the next one', async () => {
+    await newChat(page);
+    const sum = Array.from({ length: 60 }, (_, at) => `a_{${at}}`).join('+');
+    await ask(page, `!echo\nThe sum $${sum}$ is finite.`);
+    const answer = turns(page).last().locator('[data-markdown]');
+    await expect(answer.locator('.katex')).toHaveCount(1);
+    expect(await answer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
   await test.step('selected formulas are copied and quoted as they are written, once', async () => {
     await newChat(page);
