@@ -1,5 +1,5 @@
 import { Lexer, Marked, Tokenizer, type Links, type Token, type TokensList } from 'marked';
-import { CJK_STRONG } from './cjk-strong.ts';
+import { CJK_EMPHASIS } from './cjk-emphasis.ts';
 import { FOOTNOTE_SYNTAX } from './footnote-syntax.ts';
 import { inlinePieces } from './inline-pieces.ts';
 import { MAX_PARAGRAPH_LENGTH, MAX_DEPTH } from './limits.ts';
@@ -63,7 +63,7 @@ const endsWithin = <T extends Token>(ahead: string, src: string, token: T | unde
 const marked = new Marked({
   gfm: true,
   breaks: true,
-  extensions: [...MATH_SYNTAX, ...FOOTNOTE_SYNTAX, CJK_STRONG],
+  extensions: [...MATH_SYNTAX, ...FOOTNOTE_SYNTAX, CJK_EMPHASIS],
   hooks: { emStrongMask: maskMath },
   tokenizer: {
     /** Only `~~`: a single tilde is a range (`3~5`) far more often than a deletion. */

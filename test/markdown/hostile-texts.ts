@@ -51,6 +51,7 @@ export const UNITS: Readonly<Record<string, string>> = {
   directions: '\u202eabc\u202c',
   'empty lines': '\n',
   'Korean marks': '**"강조"**는 ',
+  'open Korean marks': '*"가~~"나***"다',
 };
 
 /** Hostile texts by name, of about a length. */
