@@ -1,3 +1,5 @@
+import { decodeBase64Bytes } from './base64.ts';
+
 export interface PagePicture {
   page: number;
   mime: string;
@@ -19,10 +21,18 @@ export const MAX_PAGE_PICTURES = 20;
 /** Fewer characters on a page are a stamp or a page number on a picture. */
 export const MIN_PAGE_CHARACTERS = 20;
 export const PDF = 'application/pdf';
+/** Readers accept other bytes before the mark of a PDF, up to a kilobyte. */
+const HEAD_DIGITS = 1368;
 
 interface File {
   mime: string;
   text?: string;
+}
+
+/** Whether the bytes are a PDF, whatever the file is called. Vendors refuse one that isn't. */
+export function isPdf(base64: string): boolean {
+  const head = decodeBase64Bytes(base64.slice(0, HEAD_DIGITS)) ?? [];
+  return String.fromCharCode(...head).includes('%PDF');
 }
 
 /** The pages of a PDF that say little without being seen; `null` when there are none. */

@@ -70,6 +70,7 @@ describe('what a vendor is sent of a picture', () => {
     ['bytes too many', 'image/png', png(10, 10), 1001],
     ['a type that is not taken', 'image/bmp', bmp(10, 10), 100],
     ['a type that is not taken', 'image/avif', avif(3000, 2000), 100],
+    ['a type that is not taken, under the name of one that is', 'image/png', avif(300, 200), 100],
     ['turned', 'image/jpeg', jpeg(6), 100],
     ['turned, with the low byte first', 'image/jpeg', jpeg(8, true), 100],
     ['no header that can be read', 'image/png', Buffer.from('not a picture'), 100],

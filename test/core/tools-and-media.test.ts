@@ -102,7 +102,7 @@ describe('images and files', () => {
       type: 'file',
       mime: 'application/pdf',
       name,
-      data: 'JVBE'.repeat(6_000_000),
+      data: 'JVBERi0x'.repeat(3_000_000),
       text: `[Page 1]\ntext of ${name}`,
     });
     const { request } = await accepted([user('q', large('old.pdf'), large('new.pdf'))], named('anthropic-adaptive'));
@@ -172,6 +172,38 @@ describe('images and files', () => {
       }
     },
   );
+
+  it.each([
+    ['a JPEG that is called a PNG', 'image/png', '/9j/4AAQSkZJRgABAQEASABI', 'image/jpeg'],
+    ['a WebP that is called a JPEG', 'image/jpeg', 'UklGRhoAAABXRUJQVlA4TA0A', 'image/webp'],
+    ['a PNG that is called nothing known', 'application/octet-stream', PIXEL, 'image/png'],
+  ])('sends %s with the type of its bytes, and says so', async (_what, claimed, data, mime) => {
+    const shown: Part = { type: 'tool_result', callId: 'a', text: 'x', images: [{ mime: claimed, data }] };
+    const history: HistoryMessage[] = [
+      user('q', image(data, claimed)),
+      answer('groq', call('a')),
+      { role: 'tool', parts: [shown] },
+    ];
+    for (const name of ['anthropic-adaptive', 'openai-responses', 'gemini-3']) {
+      const { body, report } = await accepted(history, named(name));
+      const sent = JSON.stringify(body);
+      expect(sent.split(mime)).toHaveLength(3);
+      expect(sent).not.toContain(claimed);
+      expect(report.notes.filter(({ rule }) => rule === 'clean-image-data')).toHaveLength(2);
+    }
+  });
+
+  it('leaves out what is only called an image or a PDF, and sends what was read in it', async () => {
+    const data = Buffer.from('only text').toString('base64');
+    const file: Part = { type: 'file', mime: 'application/pdf', name: 'a.pdf', data };
+    const history = [user('q', image(data), file, { ...file, name: 'b.pdf', text: 'only text' })];
+    for (const name of ['anthropic-adaptive', 'openai-responses', 'gemini-3']) {
+      const body = JSON.stringify((await accepted(history, named(name))).body);
+      expect(body).not.toContain(data);
+      expect(body.match(/its data is damaged/g)).toHaveLength(2);
+      expect(body).toContain(String.raw`[File b.pdf]\nonly text`);
+    }
+  });
 
   function pngHeader(width: number, height: number): string {
     const bytes = Buffer.from(PIXEL, 'base64');

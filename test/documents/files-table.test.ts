@@ -10,6 +10,7 @@ import { DocumentError, type DocumentErrorCode, type DocumentText } from '#docum
 import { readDocument } from '#documents/read-document.ts';
 import { isPicture, kindOf, mimeOf } from '#ui/features/conversation/composer/paste-rules.ts';
 import { isText } from '#ui/features/conversation/documents/is-text.ts';
+import { PIXEL } from '../core/arbitrary-history.ts';
 import { target, TARGETS } from '../core/targets.ts';
 import { KINDS_OF_FILES, type KindOfFile } from './kinds-of-files.ts';
 
@@ -89,7 +90,7 @@ function cell(to: Target, given: { kind: KindOfFile; base64: string; mime: strin
         ? undefined
         : reading.text;
   const part: ImagePart | FilePart = isImage
-    ? { type: 'image', mime: drawn ? 'image/png' : mime, data: base64 }
+    ? { type: 'image', ...(drawn ? { mime: 'image/png', data: PIXEL } : { mime, data: base64 }) }
     : {
         type: 'file',
         mime,

@@ -348,10 +348,10 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'a picture of an earlier message (A34)': {
     target: claude,
-    history: [user('look', { type: 'image', mime: 'image/png', data: 'R0lGODlhAQABAAAAACw=' }), answerOf(claude)],
+    history: [user('look', { type: 'image', mime: 'image/png', data: 'iVBORw0KGgo=' }), answerOf(claude)],
     kind: 'invalid_parameter',
     without: ['omit-media'],
-    removed: /R0lGOD/,
+    removed: /iVBORw/,
     there: /An image/,
   },
   'an answer longer than the model gives': {

@@ -1,6 +1,7 @@
 import { decodeBase64Bytes } from '../base64.ts';
 import { dialectFor } from '../normalize/base/dialects.ts';
 import { HEADER_DIGITS, readImageSize } from '../image-size.ts';
+import { imageType } from '../image-type.ts';
 import type { Target } from '../request.ts';
 
 /** What a vendor takes of a picture. Fixed for a target: a picture is the same in every request to it. */
@@ -42,9 +43,9 @@ export function planPicture(
   picture: { mime: string; bytes: number; head: string },
   { types, side, bytes }: PictureLimits,
 ): SentPicture | 'draw' {
-  const mime = pictureType(picture.mime);
-  const taken = types.includes(mime);
-  if (FOREIGN.test(mime)) return taken ? { as: 'is', size: null } : { as: 'unreadable' };
+  const mime = imageType(picture.mime, picture.head);
+  const taken = mime !== null && types.includes(mime);
+  if (mime !== null && FOREIGN.test(mime)) return taken ? { as: 'is', size: null } : { as: 'unreadable' };
   const size = readImageSize(picture.head);
   if (size && size.width * size.height > MAX_PIXELS) return { as: 'unreadable' };
   if (!taken || !size || isTurned(picture.head)) return 'draw';

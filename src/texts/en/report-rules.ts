@@ -143,7 +143,8 @@ export const reportRules = {
   'why.replace-lone-surrogates': 'Half a character, such as part of an emoji, makes every vendor refuse the request.',
   'rule.clean-image-data_one': 'Data of {{count}} image cleaned up',
   'rule.clean-image-data_other': 'Data of {{count}} images cleaned up',
-  'why.clean-image-data': 'Line breaks and address prefixes aren’t part of an image.',
+  'why.clean-image-data':
+    'Line breaks and address prefixes aren’t part of an image, and a file name can give the wrong image format.',
   'rule.scale-image_one': '{{count}} image resized or converted',
   'rule.scale-image_other': '{{count}} images resized or converted',
   'why.scale-image': 'It’s sent upright, in a size and format the vendor accepts. The original is unchanged.',

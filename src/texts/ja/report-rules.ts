@@ -99,7 +99,8 @@ export const reportRules = {
   'rule.replace-lone-surrogates_other': 'テキスト{{count}}個の壊れた文字を置き換えました',
   'why.replace-lone-surrogates': '絵文字の一部など、欠けた文字があると、どのプロバイダーも要求を拒否します。',
   'rule.clean-image-data_other': '画像{{count}}個のデータを整えました',
-  'why.clean-image-data': '改行やアドレスの接頭辞は画像の一部ではありません。',
+  'why.clean-image-data':
+    '改行やアドレスの接頭辞は画像の一部ではありません。また、ファイル名の形式が実際の画像と異なることもあります。',
   'rule.scale-image_other': '画像{{count}}個のサイズまたは形式を変えました',
   'why.scale-image': '正しい向きで、プロバイダーが受け付けるサイズと形式にして送ります。元の画像は変わりません。',
   'rule.merge-messages_other': 'メッセージ{{count}}件を前のメッセージにまとめました',

@@ -98,7 +98,8 @@ export const reportRules = {
   'rule.replace-lone-surrogates_other': '텍스트 {{count}}개의 깨진 글자를 바꿈',
   'why.replace-lone-surrogates': '잘린 이모지처럼 반쪽뿐인 글자가 있으면 어느 업체도 요청을 받지 않아요.',
   'rule.clean-image-data_other': '이미지 {{count}}장의 데이터를 다듬음',
-  'why.clean-image-data': '줄바꿈과 주소 머리말은 이미지의 일부가 아니에요.',
+  'why.clean-image-data':
+    '줄바꿈과 주소 머리말은 이미지의 일부가 아니고, 파일 이름의 형식이 실제 이미지와 다를 수도 있어요.',
   'rule.scale-image_other': '이미지 {{count}}장을 맞춰 다시 이미지',
   'why.scale-image': '업체가 받는 크기와 형식으로, 바로 세워서 보내요. 원본은 그대로예요.',
   'rule.merge-messages_other': '메시지 {{count}}개를 앞 메시지와 합침',

@@ -1,7 +1,8 @@
 import { decodeBase64Text, standardBase64 } from '../../base64.ts';
 import type { Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
+import { imageType } from '../../image-type.ts';
 import type { FilePart } from '../../message.ts';
-import { pageCount, type PagePictures } from '../../page-pictures.ts';
+import { isPdf, pageCount, PDF, type PagePictures } from '../../page-pictures.ts';
 import { fileAsPages, pageOfFile, pagesLeftOut } from '../base/picture-texts.ts';
 import { isTextFile } from '../base/is-text-file.ts';
 import { damagedMedia, fileAsText, mediaPlaceholder } from '../base/texts.ts';
@@ -39,10 +40,11 @@ export function arrangeMedia(draft: Draft, context: RuleContext): void {
 
 /** The image in a form that this endpoint accepts, or the text that replaces it. */
 export function acceptImage<T extends Image>(image: T, { target, dialect }: RuleContext): T | Image | string {
-  const mime = image.mime.toLowerCase().replace('image/jpg', 'image/jpeg');
-  if (!target.model.images || !dialect.imageTypes.includes(mime)) return mediaPlaceholder('image', image.mime);
+  if (!target.model.images) return mediaPlaceholder('image', image.mime);
   const data = standardBase64(image.data);
-  if (data === null) return damagedMedia('image', image.mime);
+  const mime = data && imageType(image.mime, data);
+  if (data === null || mime === null) return damagedMedia('image', image.mime);
+  if (!dialect.imageTypes.includes(mime)) return mediaPlaceholder('image', image.mime);
   return mime === image.mime && data === image.data ? image : { mime, data };
 }
 
@@ -87,7 +89,8 @@ function arrangeFile(
   }
   const plain = isTextFile(file) ? (file.text ?? decodeBase64Text(data)) : null;
   if (plain !== null) return asText(plain);
-  const isTaken = target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase());
+  const isDamaged = file.mime.toLowerCase() === PDF && !isPdf(data);
+  const isTaken = !isDamaged && target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase());
   if (isTaken && pageCount(file) <= dialect.maxPages) {
     if (data === file.data) return { part: file, at };
     note('clean-file-data', at, file.name);
@@ -95,5 +98,6 @@ function arrangeFile(
   }
   if (file.text !== undefined) return asText(file.text);
   note('file-to-placeholder', at, file.name);
-  return { part: { type: 'text', text: mediaPlaceholder('file', file.name) }, at };
+  const replaced = isDamaged ? damagedMedia('file', file.name) : mediaPlaceholder('file', file.name);
+  return { part: { type: 'text', text: replaced }, at };
 }

@@ -35,6 +35,8 @@ function arrangeResult(call: CallItem, context: RuleContext): readonly SourcedPa
   const lost = usable.filter((image) => typeof image === 'string');
   const accepted = usable.filter((image) => typeof image !== 'string');
   for (const placeholder of lost) context.note('image-to-placeholder', at, placeholder);
+  for (const [index, image] of usable.entries())
+    if (typeof image !== 'string' && image !== images[index]) context.note('clean-image-data', at);
 
   let { text } = plain;
   if (lost.length > 0) text = [text, ...lost].filter((line) => !isBlank(line)).join('\n');

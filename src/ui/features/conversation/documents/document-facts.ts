@@ -32,11 +32,14 @@ const USELESS: ReadonlySet<DocumentErrorCode> = new Set(['damaged', 'locked']);
 export type Takes = 'file' | 'pictures' | 'text';
 
 export function takesOf(mime: string, model: Model | null, reading: Reading | null): Takes {
-  if (model === null || mime !== PDF) return 'text';
+  if (model === null || mime !== PDF || isOnlyCalledPdf(reading)) return 'text';
   const pages = reading?.state === 'read' ? (reading.document.parts?.total ?? 0) : 0;
   if (takesPdf(model, pages)) return 'file';
   return model.images && !model.files ? 'pictures' : 'text';
 }
+
+const isOnlyCalledPdf = (reading: Reading | null): boolean =>
+  reading?.state === 'read' && reading.document.form !== 'pdf';
 
 /** Why a model will only get the name of a file, or will refuse it. */
 export function warningOf(reading: Reading | null, takes: Takes, t: Translate<'documents'>): string {

@@ -27,4 +27,10 @@ describe('what a model takes of a PDF', () => {
     } as const;
     expect(takesOf('application/pdf', findModel(vendor, id, protocol[vendor], ''), pages(total))).toBe(takes);
   });
+
+  it('only the text of what is only called a PDF', () => {
+    const model = findModel('anthropic', 'claude-opus-4-8', 'anthropic', '');
+    const read: Reading = { state: 'read', tokens: 1, document: { form: 'text', text: 'a' } };
+    expect(takesOf('application/pdf', model, read)).toBe('text');
+  });
 });
