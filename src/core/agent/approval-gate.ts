@@ -26,15 +26,16 @@ export interface CallToApprove {
 }
 
 export type Permission =
-  | { allowed: true; ticket?: string }
+  /** `unasked`: what was allowed without a question. Absent where the user answered one. */
+  | { allowed: true; ticket?: string; unasked?: CallToApprove }
   | { allowed: false; status: 'denied'; text: string }
   | { allowed: false; status: 'cancelled' };
 
 /** Approves calls: at once by policy, or by asking the user one call at a time, in the order of the requests. */
 export interface ApprovalGate {
   request(asking: CallToApprove): Promise<Permission>;
-  /** The denial of a call that was allowed and had to wait, where the mode or a rule now forbids it. */
-  denial(asking: CallToApprove): Permission | null;
+  /** What holds now for a call that was permitted and had to wait: `null` where the user has to be asked first. */
+  recheck(asking: CallToApprove, before: Permission & { allowed: true }): Permission | null;
 }
 
 export function createApprovalGate(
@@ -54,11 +55,12 @@ export function createApprovalGate(
   };
 
   /** Waits for a mode in which the open question isn't one. */
-  function decidedByMode(asked: CallToApprove, until: CancelSignal): Promise<Settled> {
+  function decidedByMode(asked: CallToApprove, until: CancelSignal): Promise<Permission> {
     return new Promise((resolve) => {
       let timer: unknown = null;
-      const settle = (verdict: Verdict): void => {
-        if (verdict.verdict !== 'ask' && !until.aborted) resolve(verdict);
+      const settle = (now: CallToApprove): void => {
+        const verdict = decide(now);
+        if (verdict.verdict !== 'ask' && !until.aborted) resolve(settled(verdict, now));
       };
       const forget = (): void => {
         if (timer !== null) ports.clock.clearTimeout(timer);
@@ -66,12 +68,8 @@ export function createApprovalGate(
       };
       const unlisten = ports.approvals.onModeChange?.(() => {
         forget();
-        const verdict = decide(asked);
-        if (verdict.verdict === 'deny') settle(verdict);
-        else
-          timer = ports.clock.setTimeout(() => {
-            void rescope(asked).then((now) => settle(decide(now)));
-          }, MODE_SETTLES_MS);
+        if (decide(asked).verdict === 'deny') settle(asked);
+        else timer = ports.clock.setTimeout(() => void rescope(asked).then(settle), MODE_SETTLES_MS);
       });
       until.addEventListener('abort', () => {
         unlisten?.();
@@ -97,7 +95,7 @@ export function createApprovalGate(
       if (!current.came || signal.aborted) return { allowed: false, status: 'cancelled' };
       const { scope } = current.value;
       const verdict = decide(current.value);
-      if (verdict.verdict !== 'ask') return settled(verdict);
+      if (verdict.verdict !== 'ask') return settled(verdict, current.value);
       const { because, sources, offers } = verdict;
       await write({ type: 'approval_asked', call: key, tool: tool.name, because, sources });
       const byMode = decidedByMode(current.value, question.signal);
@@ -110,7 +108,7 @@ export function createApprovalGate(
       );
       if (!reply.came) return { allowed: false, status: 'cancelled' };
       const decision = reply.value;
-      if ('verdict' in decision) return settled(decision);
+      if ('allowed' in decision) return decision;
       const denied = 'deny' in decision;
       await write({
         type: 'approval_decided',
@@ -131,13 +129,14 @@ export function createApprovalGate(
   }
 
   return {
-    denial(asking) {
-      const verdict = decide(asking);
-      return verdict.verdict === 'deny' ? settled(verdict) : null;
+    recheck(asking, before) {
+      const verdict = decide(before.unasked ?? asking);
+      if (verdict.verdict === 'deny') return settled(verdict, asking);
+      return verdict.verdict === 'ask' && before.unasked ? null : before;
     },
     request(asking) {
       const verdict = decide(asking);
-      if (verdict.verdict !== 'ask') return Promise.resolve(settled(verdict));
+      if (verdict.verdict !== 'ask') return Promise.resolve(settled(verdict, asking));
       const turn = queue.then(() => ask(asking));
       queue = turn.catch(() => undefined);
       return turn;
@@ -145,8 +144,8 @@ export function createApprovalGate(
   };
 }
 
-function settled(verdict: Settled): Permission {
-  if (verdict.verdict === 'allow') return { allowed: true };
+function settled(verdict: Settled, asked: CallToApprove): Permission {
+  if (verdict.verdict === 'allow') return { allowed: true, unasked: asked };
   const text = verdict.because === 'plan' ? PLAN_MODE_RESULT : deniedText('there is a standing rule against it');
   return { allowed: false, status: 'denied', text };
 }

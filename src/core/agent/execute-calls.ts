@@ -98,13 +98,18 @@ export async function* executeCalls(
 
   /** An allowed call has its slots. It may have waited for them, so what was allowed is decided once more. */
   const permitAndSlot = async (wanted: CallToApprove): Promise<{ permission: Permission; giveSlots: () => void }> => {
-    const permission = await permits.request(wanted);
-    const nothing = { permission, giveSlots: () => undefined };
-    if (!permission.allowed) return nothing;
-    const needed = [slots, ...(ports.tools.slots?.(wanted.tool.name) ?? [])];
-    const giveSlots = await takeSlots(needed, stopper.signal);
-    if (!giveSlots) return { ...nothing, permission: { allowed: false, status: 'cancelled' } };
-    return { permission: permits.denial(wanted) ?? permission, giveSlots };
+    for (;;) {
+      const permission = await permits.request(wanted);
+      const nothing = { permission, giveSlots: () => undefined };
+      if (!permission.allowed) return nothing;
+      const needed = [slots, ...(ports.tools.slots?.(wanted.tool.name) ?? [])];
+      const giveSlots = await takeSlots(needed, stopper.signal);
+      if (!giveSlots) return { ...nothing, permission: { allowed: false, status: 'cancelled' } };
+      const now = permits.recheck(wanted, permission);
+      if (now) return { permission: now, giveSlots };
+      // Other calls don't wait for the user's answer about this one.
+      giveSlots();
+    }
   };
 
   const bringToEnd = async (key: string, part: ToolCallPart, cut = false): Promise<Ended> => {

@@ -368,6 +368,29 @@ describe('approvals in a run', () => {
     expect(resultsOf(world.messages)[2]).toBe(PLAN_MODE_RESULT);
   });
 
+  it('are asked for where a call that needed none had to wait until the mode asks', async () => {
+    const write = { tool: 'files__write', takes: 100 } as const;
+    const world = createWorld({ mode: 'edits', script: [{ calls: Array.from({ length: 6 }, () => write) }] });
+    world.ports.tools.scope = async () => ({ own: false, unasked: 'edits' });
+    world.clock.setTimeout(() => (world.state.mode = 'ask'), 50);
+    await world.run();
+    expect(world.happenings.filter(({ what }) => what === 'asked the user')).toHaveLength(2);
+    expect(world.started.size).toBe(6);
+  });
+
+  it('are not asked for twice where the mode changed before the question', async () => {
+    const world = createWorld({
+      mode: 'ask',
+      script: [{ calls: [{ tool: 'shell__run', saysAfter: 50 }, { tool: 'files__write' }] }],
+    });
+    world.ports.tools.scope = async (name) =>
+      name === 'files__write' ? { own: false, unasked: world.state.mode === 'edits' ? 'edits' : null } : null;
+    world.clock.setTimeout(() => (world.state.mode = 'edits'), 20);
+    await world.run();
+    expect(world.happenings.filter(({ what }) => what === 'asked the user')).toHaveLength(1);
+    expect(world.started.size).toBe(2);
+  });
+
   it('pass the ticket of the decision to the tool', async () => {
     const world = createWorld({ script: [{ calls: [{ tool: 'files__write' }] }] });
     const tickets: unknown[] = [];
