@@ -97,6 +97,38 @@ export async function newestRun(
   return row === undefined ? null : readRow(RunRowSchema, row, { table: 'runs', key: sessionId }, onUnreadableRow);
 }
 
+/** The runs of a conversation that keep messages which they haven't taken, oldest first. */
+export async function runsWithQueue(
+  db: BatonDatabase,
+  sessionId: string,
+  onUnreadableRow: OnUnreadableRow,
+): Promise<RunRow[]> {
+  const rows: unknown[] = await keepingRows(db, sessionId);
+  return rows.flatMap((row) => readRow(RunRowSchema, row, { table: 'runs', key: sessionId }, onUnreadableRow) ?? []);
+}
+
+const keepingRows = (db: BatonDatabase, sessionId: string): Promise<RunRow[]> =>
+  db.runs
+    .where('sessionId')
+    .equals(sessionId)
+    .filter(({ queued }: Partial<RunRow>) => (queued?.length ?? 0) > 0)
+    .toArray();
+
+/** Moves what other runs of the conversation keep to the start of this run's queue. Returns it. */
+export async function gatherQueue(db: BatonDatabase, fence: Fence, run: string): Promise<QueuedMessage[]> {
+  return writeFenced(db, fence, [db.runs], () => gatherQueueRows(db, fence.sessionId, run));
+}
+
+async function gatherQueueRows(db: BatonDatabase, sessionId: string, run: string): Promise<QueuedMessage[]> {
+  const others = (await keepingRows(db, sessionId)).filter(({ id }) => id !== run);
+  const kept = others.flatMap(({ queued }) => queued);
+  if (kept.length === 0) return kept;
+  for (const { id } of others) await db.runs.update(id, { queued: [] });
+  const queued = (await db.runs.get(run))?.queued ?? [];
+  await db.runs.update(run, { queued: [...kept, ...queued] });
+  return kept;
+}
+
 /** In order; only those after `after`. */
 export async function readRunRecords(db: BatonDatabase, run: string, after: number): Promise<RunRecord[]> {
   const rows = await db.runRecords.where('[run+seq]').between([run, after], [run, Dexie.maxKey], false).toArray();
@@ -148,20 +180,26 @@ export async function readSourcesUpTo(
   return null;
 }
 
-/** Queues a steering message and ends the draft that it was `taken` from in the same transaction. */
+/**
+ * Queues a steering message, after what other runs of the conversation keep, and ends the draft that it was `taken` from
+ * in the same transaction. Returns what is queued now and was not before.
+ */
 export async function queueMessage(
   db: BatonDatabase,
   fence: Fence,
   run: string,
   message: QueuedMessage,
   taken?: TakenDraft,
-): Promise<void> {
-  await writeFenced(db, fence, [db.runs, db.drafts], async () => {
+): Promise<QueuedMessage[]> {
+  return writeFenced(db, fence, [db.runs, db.drafts], async () => {
+    // An automatic message is not the one that the user was told to send.
+    const kept = message.author === undefined ? await gatherQueueRows(db, fence.sessionId, run) : [];
     const row = await db.runs.get(run);
     if (!row) throw new StorageError('missing', undefined, `run ${run}`);
     await db.runs.update(run, { queued: [...row.queued, message] });
     // An automatic message must not remove the user's draft.
     if (message.author === undefined) await settleDraft(db, fence.sessionId, taken);
+    return [...kept, message];
   });
 }
 

@@ -47,7 +47,7 @@ export function fakeServices(given: Partial<Services> = {}): Services {
     search: onlyWith({}),
     contextNotices: createContextNotices(),
     agent: onlyWith<AgentServices>({
-      flows: onlyWith<AgentFlows>({ readRun: async () => null }),
+      flows: onlyWith<AgentFlows>({ readRun: async () => null, readKept: async () => [] }),
       runs: createAgentRuns(() => undefined),
     }),
     mcp: onlyWith<McpServices>({

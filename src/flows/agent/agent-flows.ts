@@ -84,11 +84,13 @@ export interface AgentFlows {
   /** Stops one call. The run continues with a cancelled result for it. */
   cancelCall(sessionId: string, key: string): void;
 
-  /**
-   * Returns the conversation's newest run as it is stored; `null` when there is none, or when the conversation continued
-   * and the run keeps no message.
-   */
+  /** Returns the conversation's newest run as it is stored; `null` when there is none or the conversation continued. */
   readRun(sessionId: string): Promise<StoredRun | null>;
+  /**
+   * Returns what was written into runs that ended without taking it, oldest first. It goes out with the next message, or
+   * when the newest run continues.
+   */
+  readKept(sessionId: string): Promise<QueuedMessage[]>;
   /** Continues the newest run. `again`: interrupted calls to run once more, of those with `canRunAgain`. */
   resume(sessionId: string, again?: readonly string[]): Promise<void>;
   /** Gives every open call of the newest run a result and ends the run. */
@@ -122,7 +124,5 @@ export interface StoredRun {
   startedAt: number;
   /** Calls of the newest answer. */
   calls: readonly StoredCall[];
-  /** Written during the run and not yet taken. */
-  queued: readonly QueuedMessage[];
   can: { resume: boolean; close: boolean };
 }

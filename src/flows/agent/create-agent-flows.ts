@@ -1,7 +1,7 @@
 import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { SessionTools } from '#storage/rows.ts';
 import { changeSessionTools } from '#storage/session-repository.ts';
-import { newestRun } from '#storage/run-repository.ts';
+import { runsWithQueue } from '#storage/run-repository.ts';
 import type { AnswerQueue } from '../answer/answer-queue.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { NothingToResumeError } from '../base/flow-errors.ts';
@@ -123,7 +123,8 @@ export function createAgentFlows(
       }
     },
     async unqueue(sessionId, messageId) {
-      const run = await newestRun(db, sessionId, onUnreadableRow);
+      const kept = await runsWithQueue(db, sessionId, onUnreadableRow);
+      const run = kept.find(({ queued }) => queued.some(({ id }) => id === messageId));
       return run ? runner.unqueue(sessionId, run.id, messageId) : null;
     },
     decide: (sessionId, key, decision) => runner.decide(sessionId, key, decision),
@@ -133,6 +134,10 @@ export function createAgentFlows(
       if (runner.isLive(sessionId)) return null;
       const found = await findRun(deps, sessionId);
       return found && storedRun(found);
+    },
+    async readKept(sessionId) {
+      const kept = await runsWithQueue(db, sessionId, onUnreadableRow);
+      return kept.flatMap(({ id, queued }) => (runner.isLive(sessionId, id) ? [] : queued));
     },
     resume(sessionId, again = []) {
       continuation.userActed(sessionId);

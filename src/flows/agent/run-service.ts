@@ -6,7 +6,15 @@ import { appendMessages, setLeaf } from '#storage/write-messages.ts';
 import { newId } from '#storage/new-id.ts';
 import type { QueuedMessage, SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { TakenDraft } from '#storage/draft-repository.ts';
-import { newestRun, queueMessage, storeRunRecord, takeQueue, unqueueMessage } from '#storage/run-repository.ts';
+import {
+  gatherQueue,
+  newestRun,
+  queueMessage,
+  runsWithQueue,
+  storeRunRecord,
+  takeQueue,
+  unqueueMessage,
+} from '#storage/run-repository.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { ExclusiveJob } from '../answer/answer-queue.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
@@ -27,8 +35,11 @@ export interface RunService {
   answer(job: ExclusiveJob, session: SessionRow, placed: StoredMessage): Promise<void>;
   /** Rejects with NothingToResumeError when the newest run cannot continue. */
   resume(job: ExclusiveJob, sessionId: string, again: ReadonlySet<string>): Promise<void>;
-  /** Ends the run that a crash left open, and puts its queued messages at the end of the path. */
-  closeOpen(fence: Fence): Promise<void>;
+  /**
+   * Ends the run that a crash left open, and puts what runs have not taken at the end of the path. `keepsQueue`: they
+   * keep it, because what comes now isn't placed there: it would be left behind in another version.
+   */
+  closeOpen(fence: Fence, keepsQueue?: boolean): Promise<void>;
   /** Returns false when no active run could still take the message. */
   steer(
     sessionId: string,
@@ -41,7 +52,8 @@ export interface RunService {
   setMode(sessionId: string, mode: ApprovalMode): void;
   /** Returns the mode of the active run; `null` when there is none. */
   modeOf(sessionId: string): ApprovalMode | null;
-  isLive(sessionId: string): boolean;
+  /** `run`: whether it is this one. */
+  isLive(sessionId: string, run?: string): boolean;
 }
 
 export interface ActiveAgentRun {
@@ -136,26 +148,29 @@ export function createRunService(
         if (tip.parts.length === 0) await setLeaf(db, fence, back);
         else await acceptMessage(deps, fence, tip.id);
       }
+      await gatherQueue(db, fence, before.row.id);
       const found = await findRun(deps, sessionId);
       if (!found?.description.can.resume) throw new NothingToResumeError(sessionId);
       await drive(job, await requireSession(deps, sessionId), { resume: found, again });
       await continueRun(job, sessionId);
     },
-    async closeOpen(fence) {
+    async closeOpen(fence, keepsQueue = false) {
       const newest = await newestRun(db, fence.sessionId, deps.onUnreadableRow);
-      if (!newest || (newest.open === 0 && newest.queued.length === 0)) return;
+      const keeping = keepsQueue ? [] : await runsWithQueue(db, fence.sessionId, deps.onUnreadableRow);
+      if (!newest || (newest.open === 0 && keeping.length === 0)) return;
+      if (keeping.length > 0) await gatherQueue(db, fence, newest.id);
       const found = await findRun(deps, fence.sessionId);
       if (!found) return;
       const { row, description, tip } = found;
       const leaf = row.open === 1 ? await close(fence, description, tip) : (tip?.id ?? null);
-      if (row.queued.length > 0) await putQueued(fence, row.id, leaf);
+      if (!keepsQueue && row.queued.length > 0) await putQueued(fence, row.id, leaf);
     },
     async steer(sessionId, { parts, author, thinking }, draft) {
       const run = live.get(sessionId);
       if (!run || !(await run.begun) || run.over) return false;
       const beside = { ...(author && { author }), ...(thinking && { thinking }) };
       const message = { id: newId(), parts: [...parts], at: clock.now(), ...beside };
-      await queueMessage(db, run.fence, run.id, message, draft);
+      const queued = await queueMessage(db, run.fence, run.id, message, draft);
       // The run ended in the meantime. Either its last check took the message, or the message is sent like any other.
       if (run.over && (await unqueueMessage(db, run.id, message.id)) !== null) {
         draft?.unsettle();
@@ -163,7 +178,7 @@ export function createRunService(
       }
       draft?.end();
       if (run.over) return true;
-      run.queued.push(message);
+      run.queued.push(...queued);
       run.showQueue();
       return true;
     },
@@ -184,6 +199,9 @@ export function createRunService(
       live.get(sessionId)?.setMode(mode);
     },
     modeOf: (sessionId) => live.get(sessionId)?.mode ?? null,
-    isLive: (sessionId) => live.has(sessionId),
+    isLive(sessionId, run) {
+      const active = live.get(sessionId);
+      return active !== undefined && (run === undefined || active.id === run);
+    },
   };
 }

@@ -45,24 +45,18 @@ async function recordsOf(db: BatonDatabase, run: string): Promise<readonly RunRe
   return records;
 }
 
-/**
- * Returns the run as the user sees it; `null` when the conversation continued without it. What it has not taken goes out
- * with the next message nevertheless, so a run that has such messages is returned as `left`.
- */
+/** Returns the run as the user sees it; `null` when the conversation continued without it. */
 export function storedRun({ row, tip, description }: FoundRun): StoredRun | null {
-  const { state, calls } = description;
-  const isLeft = description.status === 'left' || (state.ended !== null && (tip?.id ?? null) !== state.last);
-  if (isLeft && row.queued.length === 0) return null;
-  const can = isLeft ? { resume: false, close: false } : description.can;
+  const { state, status, can, calls } = description;
+  if (status === 'left' || (state.ended && (tip?.id ?? null) !== state.last)) return null;
   return {
     id: row.id,
-    status: isLeft ? 'left' : description.status,
+    status,
     reason: state.ended,
     steps: state.step,
     cost: state.cost,
     startedAt: row.startedAt,
     calls: calls.map(storedCall),
-    queued: row.queued,
     can,
   };
 }

@@ -26,14 +26,21 @@ export type InsertAnswer = (
   signal: AbortSignal,
 ) => Promise<{ session: SessionRow; message: StoredMessage }>;
 
+export interface AnswerOptions {
+  /** It was stopped before it began, and only its place is stored. */
+  stopped?: boolean;
+  /** It doesn't continue the path as the user sees it. What runs have not taken stays where it is. */
+  keepsQueue?: boolean;
+}
+
 export interface AnswerQueue {
   /**
    * Runs one answer from its insertion to its end, one at a time per session. Resolves when it is stored, whatever the
    * vendor did. Rejects when the session is busy or another window writes to it, or when storage refuses (with
    * AnswerUnstoredError once the empty answer is stored). An answer that had ended by then stays visible as `unsaved`,
-   * and saving is retried until it succeeds. `stopped`: it was stopped before it began, and only its place is stored.
+   * and saving is retried until it succeeds.
    */
-  run(sessionId: string, place: InsertAnswer, stopped?: boolean): Promise<void>;
+  run(sessionId: string, place: InsertAnswer, how?: AnswerOptions): Promise<void>;
   /** Runs anything else that needs the session to itself and can be stopped. `answers`: a model answers in it. */
   runExclusive(sessionId: string, work: (job: ExclusiveJob) => Promise<void>, answers?: boolean): Promise<void>;
   stop(sessionId: string): void;
@@ -41,8 +48,10 @@ export interface AnswerQueue {
 
 /** Answers sessions that use tools. */
 export interface ToolAnswers {
-  /** Ends a run that a crash left open. */
-  closeOpen(fence: Fence): Promise<void>;
+  /**
+   * Ends a run that a crash left open, and puts what runs have not taken at the end of the path, unless `keepsQueue`.
+   */
+  closeOpen(fence: Fence, keepsQueue?: boolean): Promise<void>;
   /** Answers the question before the empty answer `placed`. Resolves when the run has ended, however it ended. */
   answer(job: ExclusiveJob, session: SessionRow, placed: StoredMessage): Promise<void>;
 }
@@ -70,7 +79,11 @@ export function createAnswerQueue(
     lost.addEventListener('abort', () => stop(fence.sessionId), { once: true });
   }
 
-  async function run(sessionId: string, place: InsertAnswer, stopped = false): Promise<void> {
+  async function run(
+    sessionId: string,
+    place: InsertAnswer,
+    { stopped = false, keepsQueue = false }: AnswerOptions = {},
+  ): Promise<void> {
     if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
     const stopper = new AbortController();
     if (stopped) stopper.abort();
@@ -83,7 +96,7 @@ export function createAnswerQueue(
     try {
       lease = await deps.writers.acquire(sessionId);
       stopWhenLost(lease);
-      await agent?.closeOpen(lease.fence);
+      await agent?.closeOpen(lease.fence, keepsQueue);
       const { session, message } = await place(lease.fence, stopper.signal);
       isPlaced = true;
       if (agent && usesTools(session.tools)) {

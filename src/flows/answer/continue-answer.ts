@@ -18,18 +18,22 @@ export async function continueAnswer(
   sessionId: string,
   messageId: string,
 ): Promise<void> {
-  await runs.run(sessionId, async (fence) => {
-    const session = await requireSession(deps, sessionId);
-    const cut = await requireMessage(deps, sessionId, messageId);
-    if (answerContentOf(cut.parts) !== 'something')
-      return { session, message: await insertAnswer(deps, fence, session, cut.parentId) };
-    await acceptMessage(deps, fence, cut.id);
-    const question = {
-      parentId: cut.id,
-      parts: [{ type: 'text' as const, text: CONTINUE }],
-      author: 'automation' as const,
-      keepDraft: true as const,
-    };
-    return { session, message: await insertQuestion(deps, fence, session, question) };
-  });
+  await runs.run(
+    sessionId,
+    async (fence) => {
+      const session = await requireSession(deps, sessionId);
+      const cut = await requireMessage(deps, sessionId, messageId);
+      if (answerContentOf(cut.parts) !== 'something')
+        return { session, message: await insertAnswer(deps, fence, session, cut.parentId) };
+      await acceptMessage(deps, fence, cut.id);
+      const question = {
+        parentId: cut.id,
+        parts: [{ type: 'text' as const, text: CONTINUE }],
+        author: 'automation' as const,
+        keepDraft: true as const,
+      };
+      return { session, message: await insertQuestion(deps, fence, session, question) };
+    },
+    { keepsQueue: true },
+  );
 }

@@ -22,6 +22,6 @@ export async function editAndSend(
       const question = { parentId, parts, ...beside };
       return { session, message: await insertQuestion(deps, fence, session, question) };
     },
-    stopped,
+    { stopped, keepsQueue: true },
   );
 }

@@ -15,11 +15,15 @@ export async function retryAnswer(
   messageId: string,
   target?: SessionTarget,
 ): Promise<void> {
-  await runs.run(sessionId, async (fence) => {
-    const message = await requireMessage(deps, sessionId, messageId);
-    if (target) await setSessionTarget(deps.db, sessionId, target);
-    const session = await requireSession(deps, sessionId);
-    const parentId = message.role === 'assistant' ? message.parentId : message.id;
-    return { session, message: await insertAnswer(deps, fence, session, parentId) };
-  });
+  await runs.run(
+    sessionId,
+    async (fence) => {
+      const message = await requireMessage(deps, sessionId, messageId);
+      if (target) await setSessionTarget(deps.db, sessionId, target);
+      const session = await requireSession(deps, sessionId);
+      const parentId = message.role === 'assistant' ? message.parentId : message.id;
+      return { session, message: await insertAnswer(deps, fence, session, parentId) };
+    },
+    { keepsQueue: true },
+  );
 }

@@ -45,7 +45,7 @@ export async function sendMessage(
       const question = { parentId, parts, title: titleOf(outgoing), thinking: asks?.thinking, draft };
       return { session, message: await insertQuestion(deps, fence, session, question) };
     },
-    stopped,
+    { stopped },
   );
 }
 

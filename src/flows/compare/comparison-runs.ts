@@ -113,7 +113,7 @@ export function createComparisonRuns(
         live.set(sessionId, active);
         try {
           await deps.flushDrafts();
-          await agent?.closeOpen(fence);
+          await agent?.closeOpen(fence, question !== undefined);
           await active.add(place);
           // Ignores errors here: the caller that added the answers gets them.
           for (let checked = 0; checked < work.size;) {

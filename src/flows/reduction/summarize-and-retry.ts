@@ -20,20 +20,24 @@ export async function summarizeAndRetry(
   sessionId: string,
   messageId: string,
 ): Promise<void> {
-  await runs.run(sessionId, async (fence, signal) => {
-    const { parentId } = await requireMessage(deps, sessionId, messageId);
-    if (parentId === null) throw new NotSummarizedError('nothing');
-    const leave = contextManager.alone(sessionId);
-    if (!leave) throw new NotSummarizedError('busy');
-    try {
-      const compaction = await compact(deps, sessionId, parentId, signal);
-      const id = await insertCompaction(deps.db, fence, compaction);
-      const session = await requireSession(deps, sessionId);
-      return { session, message: await insertAnswer(deps, fence, session, id) };
-    } finally {
-      leave();
-    }
-  });
+  await runs.run(
+    sessionId,
+    async (fence, signal) => {
+      const { parentId } = await requireMessage(deps, sessionId, messageId);
+      if (parentId === null) throw new NotSummarizedError('nothing');
+      const leave = contextManager.alone(sessionId);
+      if (!leave) throw new NotSummarizedError('busy');
+      try {
+        const compaction = await compact(deps, sessionId, parentId, signal);
+        const id = await insertCompaction(deps.db, fence, compaction);
+        const session = await requireSession(deps, sessionId);
+        return { session, message: await insertAnswer(deps, fence, session, id) };
+      } finally {
+        leave();
+      }
+    },
+    { keepsQueue: true },
+  );
 }
 
 async function compact(deps: FlowDeps, sessionId: string, leafId: string, signal: AbortSignal): Promise<Compaction> {

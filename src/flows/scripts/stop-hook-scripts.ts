@@ -4,7 +4,7 @@ import { scriptText } from '#core/reliability/scripts/script-texts.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { getSession } from '#storage/read-sessions.ts';
-import type { AnswerQueue } from '../answer/answer-queue.ts';
+import type { AnswerQueue, InsertAnswer } from '../answer/answer-queue.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { SessionBusyError } from '../base/flow-errors.ts';
 import { insertQuestion, requireSession } from '../conversation/insert-answer.ts';
@@ -69,13 +69,14 @@ export function createStopScripts(deps: FlowDeps, runs: Pick<AnswerQueue, 'run'>
   /** Adds nothing when the conversation has continued in the meantime. */
   async function continueWith(sessionId: string, leafId: string, said: ScriptMessage): Promise<void> {
     try {
-      await runs.run(sessionId, async (fence) => {
+      const place: InsertAnswer = async (fence) => {
         const session = await requireSession(deps, sessionId);
         if (session.leafId !== leafId) throw new SessionBusyError(sessionId);
         const parts = [{ type: 'text' as const, text: scriptText(said) }];
         const beside = { author: 'automation' as const, keepDraft: true as const };
         return { session, message: await insertQuestion(deps, fence, session, { parentId: leafId, parts, ...beside }) };
-      });
+      };
+      await runs.run(sessionId, place, { keepsQueue: true });
     } catch (error) {
       if (!(error instanceof SessionBusyError)) throw error;
     }

@@ -212,7 +212,7 @@ export const agent = {
   'missing.needs-sign-in': '{{server}}は、設定でサインインするまで利用できません。',
   'queue.send': 'このステップの後に送信',
   'queue.title': 'このステップの後に送信されます',
-  'queue.kept': 'まだ送信されていません。続行するかメッセージを送ると、一緒に送信されます。',
+  'queue.kept': 'まだ送信されていません。実行を続行するかメッセージを送ると、一緒に送信されます。',
   'queue.back': '取り消す',
   'queue.backFor': '取り消す：{{text}}',
   'end.cancelled': '実行を停止しました。',

@@ -359,7 +359,7 @@ describe('a message written while a run is going', () => {
     expect(await world.agent.unqueue(id, taken.id)).toBeNull();
     world.chat.stop(id);
     await sent;
-    expect(await world.agent.readRun(id)).toMatchObject({ queued: [{ parts: [{ text: 'second' }] }] });
+    expect(await world.agent.readKept(id)).toMatchObject([{ parts: [{ text: 'second' }] }]);
     await world.send(id, 'third');
     const said = (await world.path(id)).filter(({ role }) => role === 'user').map(({ parts }) => parts[0]);
     expect(said).toMatchObject([{}, { text: 'second' }, { text: 'third' }]);
@@ -376,10 +376,10 @@ describe('a message written while a run is going', () => {
     world.chat.stop(id);
     await again;
     await world.chat.choosePath(id, first.id);
-    const left = required(await world.agent.readRun(id));
-    expect(left).toMatchObject({ status: 'left', can: { resume: false, close: false } });
-    expect(await world.agent.unqueue(id, required(left.queued[0]).id)).toMatchObject({ parts: [{ text: 'and this' }] });
+    const [left] = await world.agent.readKept(id);
     expect(await world.agent.readRun(id)).toBeNull();
+    expect(await world.agent.unqueue(id, required(left).id)).toMatchObject({ parts: [{ text: 'and this' }] });
+    expect(await world.agent.readKept(id)).toEqual([]);
   });
 });
 

@@ -22,7 +22,6 @@ const STORED: StoredRun = {
   cost: 0,
   startedAt: 1,
   calls: [],
-  queued: [],
   can: { resume: true, close: false },
 };
 const STOPPED: StoredMessage = {
@@ -59,14 +58,4 @@ it('a stopped answer leaves it to the bar of its run how to go on, once that has
   act(() => runs.end(runEnd(run, REASON)));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-});
-
-it('an answer says itself how to go on beside a run that only keeps messages', async () => {
-  const queued = [{ id: 'q', at: 1, parts: [{ type: 'text' as const, text: 'and this' }] }];
-  const left: StoredRun = { ...STORED, status: 'left', queued, can: { resume: false, close: false } };
-  await show(
-    createAgentRuns((fn) => fn()),
-    async () => left,
-  );
-  expect(await screen.findByRole('button', { name: 'Continue' })).toBeDefined();
 });

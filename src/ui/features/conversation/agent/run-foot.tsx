@@ -3,6 +3,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useLostEscape } from '#ui/features/conversation/scene/use-lost-escape.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useAnsweredInPlace } from './answered-in-place.ts';
+import { KeptMessages } from './kept-messages.tsx';
 import { ContinuationLine } from './continuation-line.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { RunLine } from './run-line.tsx';
@@ -17,10 +18,12 @@ interface RunFootProps {
   sessionId: string;
   last: StoredMessage | undefined;
   readOnly: boolean;
+  /** An answer or a run is in progress in this window. */
+  busy: boolean;
 }
 
 /** Shown between the thread and the message box while tools run: plan, question, run. */
-export function RunFoot({ sessionId, last, readOnly }: RunFootProps) {
+export function RunFoot({ sessionId, last, readOnly, busy }: RunFootProps) {
   const t = useT('agent');
   const run = useAgentRun(sessionId);
   const end = useRunEnd(sessionId);
@@ -48,7 +51,8 @@ export function RunFoot({ sessionId, last, readOnly }: RunFootProps) {
       {readOnly && end?.reason?.kind === 'cancelled' && end.reason.by === 'window' && (
         <p className={css['warn']}>{t('end.takenOver')}</p>
       )}
-      {!run && !readOnly && <UnfinishedRun sessionId={sessionId} version={`${last?.id} ${last?.status}`} />}
+      {!run && !readOnly && !busy && <UnfinishedRun sessionId={sessionId} version={`${last?.id} ${last?.status}`} />}
+      {!readOnly && <KeptMessages sessionId={sessionId} />}
     </div>
   );
 }

@@ -1,0 +1,14 @@
+import { useServices } from '#ui/data/services.ts';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { QueuedMessages } from './queued-messages.tsx';
+import { useAgentActive } from './use-agent.ts';
+
+/** What the user wrote into runs that ended without taking it, whichever version of the conversation is shown. */
+export function KeptMessages({ sessionId }: { sessionId: string }) {
+  const t = useT('agent');
+  const { flows } = useServices().agent;
+  const isActive = useAgentActive(sessionId);
+  const kept = useLiveQuery(() => flows.readKept(sessionId), [flows, sessionId, isActive]);
+  return <QueuedMessages sessionId={sessionId} queued={kept ?? []} title={t('queue.kept')} />;
+}
