@@ -8,6 +8,8 @@ import { fitTable } from './table-rows.ts';
 
 /** A Korean particle or a Japanese word directly after a bare address is not part of it. */
 const PARTICLE = /(?<=[A-Za-z0-9/)])[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+/** Punctuation that no address has, and that is followed by no space: `https://example.com、次`. */
+const WIDE_PUNCTUATION = /[\u3000-\u303f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f“”‘’…→]/;
 const AFTER_SEPARATOR = /[/=_\-#?&+.%]$/;
 
 const OWN_BLOCK_INSIDE = /\n {0,3}(?:\$\$|\\\[|\[\^[^\]\s^]{1,64}\]:)/;
@@ -116,9 +118,10 @@ const marked = new Marked({
     url(src) {
       const token = Tokenizer.prototype.url.call(this, src);
       if (!token) return undefined;
-      const cut = PARTICLE.exec(token.raw)?.index;
-      if (cut === undefined || AFTER_SEPARATOR.test(token.raw.slice(0, cut))) return token;
-      return Tokenizer.prototype.url.call(this, token.raw.slice(0, cut));
+      const end = WIDE_PUNCTUATION.exec(token.raw)?.index ?? token.raw.length;
+      const particle = PARTICLE.exec(token.raw.slice(0, end))?.index ?? end;
+      const cut = AFTER_SEPARATOR.test(token.raw.slice(0, particle)) ? end : particle;
+      return cut === token.raw.length ? token : Tokenizer.prototype.url.call(this, token.raw.slice(0, cut));
     },
   },
 });

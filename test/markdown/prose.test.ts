@@ -83,6 +83,12 @@ describe('Korean, Japanese and Chinese prose', () => {
     ['~~지움~~', '-지움-'],
     ['https://example.com/docs에서 본다', '<https://example.com/docs>에서 본다'],
     ['https://ko.wikipedia.org/wiki/한국', '<https://ko.wikipedia.org/wiki/한국>'],
+    ['https://ja.wikipedia.org/wiki/日本。次', '<https://ja.wikipedia.org/wiki/日本>。次'],
+    [
+      '「https://example.com」を、https://example.com/a、次',
+      '「<https://example.com>」を、<https://example.com/a>、次',
+    ],
+    ['“https://example.com”을 https://example.com/a：说明', '“<https://example.com>”을 <https://example.com/a>：说明'],
     ['(https://example.com)를', '(<https://example.com>)를'],
   ])('%j is read as %j', (text, read) => {
     expect(prose(text)).toBe(read);
