@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ErrorKind } from '#core/error.ts';
+import type { ErrorKind, ModelError } from '#core/error.ts';
 import { adviceFor, errorDetails } from '#ui/features/conversation/scene/error-advice.ts';
 import { chat as en } from '#texts/en/chat.ts';
 import { chat as ko } from '#texts/ko/chat.ts';
@@ -120,6 +120,20 @@ describe('adviceFor', () => {
 });
 
 describe('errorDetails', () => {
+  it('takes no code of Baton for the vendor’s', () => {
+    const host: ModelError = {
+      kind: 'auth',
+      retryable: false,
+      message: 'There is no key yet.',
+      code: 'key_missing',
+      status: 409,
+    };
+    expect(errorDetails(host, 0)).toContain('problem: key_missing');
+    expect(errorDetails(host, 0)).not.toMatch(/^(code|status):/m);
+    const page: ModelError = { ...host, kind: 'not_an_answer', code: 'web_page', vendor: 'openai', status: 403 };
+    expect(errorDetails(page, 0)).toContain('status: 403\nproblem: web_page');
+  });
+
   it('has what a support desk asks for', () => {
     const details = errorDetails(
       { kind: 'server', retryable: true, message: 'Internal error', vendor: 'openai', status: 500, requestId: 'req_1' },

@@ -78,6 +78,15 @@ it.each([
   expect(container.textContent).not.toMatch(/Summarize|요약/);
 });
 
+it('shows the code and the status of the vendor, and none of Baton’s own', async () => {
+  const refused: ModelError = { ...overflow, code: 'invalid_request_error', status: 400, vendor: 'anthropic' };
+  expect((await show('en', FACTS, refused)).container.textContent).toMatch(/400.*invalid_request_error/);
+  const own: ModelError = { kind: 'network', code: 'upstream_unreachable', status: 502, retryable: true, message: '' };
+  expect((await show('en', FACTS, own)).container.textContent).not.toMatch(/502|upstream_unreachable/);
+  const slow: ModelError = { ...own, code: 'idle_timeout', vendor: 'anthropic' };
+  expect((await show('en', FACTS, slow)).container.textContent).not.toContain('idle_timeout');
+});
+
 it('names no model where none is known', async () => {
   const { container } = await show('en', null);
   expect(container.querySelector('h3')?.textContent).toBe('This conversation is too long for this model');

@@ -17,6 +17,7 @@ import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 import {
   adviceFor,
   errorDetails,
+  vendorFacts,
   waitsForKey,
   type ErrorAction,
 } from '#ui/features/conversation/scene/error-advice.ts';
@@ -54,6 +55,7 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   });
   const source = facts?.source ?? t('error.thisVendor');
   const names = { source, model: facts?.label ?? t('error.thisModel') };
+  const { status, code } = vendorFacts(error);
   const at = message.completedAt ?? message.createdAt;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no form controls; a region would make each card a landmark
@@ -68,8 +70,8 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
         </p>
         <ErrorWords error={error} />
         <p className={css['facts']}>
-          {error.status !== undefined && <span>{t('error.status', { status: error.status })}</span>}
-          {error.code !== undefined && <span>{error.code}</span>}
+          {status !== undefined && <span>{t('error.status', { status })}</span>}
+          {code !== undefined && <span>{code}</span>}
           {error.requestId !== undefined && <span>{t('error.requestId', { id: error.requestId })}</span>}
         </p>
         <div className={css['actions']}>

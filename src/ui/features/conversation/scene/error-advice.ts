@@ -104,6 +104,23 @@ const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   no_content: row('silent', 'retry', 'settings'),
 };
 
+/** Codes of Baton itself in errors that name the vendor: it answered, but not as its protocol says. */
+const OWN_CODES: ReadonlySet<string | undefined> = new Set([
+  'answer_too_long',
+  'idle_timeout',
+  'incomplete_stream',
+  'malformed_stream',
+  'no_content',
+  'unexpected_content_type',
+  'web_page',
+]);
+
+/** What the vendor itself reported beside its message. Nothing where the error is Baton's own or its host's. */
+export function vendorFacts({ vendor, status, code }: ModelError): Pick<ModelError, 'status' | 'code'> {
+  if (vendor === undefined) return {};
+  return { ...(status !== undefined && { status }), ...(code !== undefined && !OWN_CODES.has(code) && { code }) };
+}
+
 /** Nothing was sent because a key was missing. */
 const WAITING: ReadonlySet<string | undefined> = new Set(['key_missing', 'secrets_locked', 'secrets_unset']);
 
@@ -129,16 +146,18 @@ export function adviceFor(
   return { advice, actions: ['continue', 'retry', ...actions.filter((action) => action !== 'retry')] };
 }
 
-/** Everything a vendor's support would ask for, without secrets. */
+/** Everything a vendor's support would ask for, without secrets. `problem`: a code of Baton itself. */
 export function errorDetails(error: ModelError, at: number): string {
+  const { status, code } = vendorFacts(error);
   return [
     error.message,
     '',
     ...Object.entries({
       vendor: error.vendor,
       kind: error.kind,
-      status: error.status,
-      code: error.code,
+      status,
+      code,
+      problem: code === undefined ? error.code : undefined,
       'request id': error.requestId,
       time: new Date(at).toISOString(),
     })
