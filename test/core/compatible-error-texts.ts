@@ -19,6 +19,7 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
     'thinking is enabled but reasoning_content is missing in assistant tool call message at index 1',
     { kind: 'thinking_block_order' },
   ],
+  ['The `content[].thinking` in the thinking mode must be passed back to the API.', { kind: 'thinking_block_order' }],
   [
     'The `reasoning_content` is an intermediate result for display purposes only. Please remove the `reasoning_content` from your message to reduce network traffic.',
     { kind: 'unsupported_parameter', parameter: 'reasoning_content' },

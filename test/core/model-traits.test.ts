@@ -34,6 +34,41 @@ describe('Claude models that do not think (A20)', () => {
   );
 });
 
+describe('models of other servers of the Messages API (A39)', () => {
+  const to = target('anthropic', 'deepseek-v4-pro', { endpoint: 'https://deepseek.example/anthropic', ...wide });
+  const { vendor, endpoint, account = '' } = to;
+  const own = (...parts: Part[]) => answer({ vendor, endpoint, account, model: to.model.id }, ...parts);
+  const blocks: Part[] = [
+    { type: 'thinking', text: 'signed', signature: 'ZHM=' },
+    { type: 'thinking', text: 'unsigned' },
+    { type: 'redacted_thinking', data: 'cmVk' },
+  ];
+
+  it('get back what they thought, signed or not', async () => {
+    const { body } = await accepted([user('q'), own(...blocks, call('c1')), result('c1')], to);
+    expect(body.messages).toMatchObject([
+      {},
+      {
+        content: [
+          { type: 'thinking', thinking: 'signed', signature: 'ZHM=' },
+          { type: 'thinking', thinking: 'unsigned', signature: '' },
+          { type: 'redacted_thinking', data: 'cmVk' },
+          { type: 'tool_use' },
+        ],
+      },
+      {},
+    ]);
+  });
+
+  it.each([
+    ['another model', { ...to, model: { ...to.model, id: 'deepseek-flash' } }],
+    ['another server', { ...to, endpoint: 'https://kimi.example/anthropic' }],
+  ])('get none of %s', async (_, other) => {
+    const { body } = await accepted([user('q'), own(...blocks, call('c1')), result('c1')], other);
+    expect(JSON.stringify(body)).not.toContain('thinking');
+  });
+});
+
 describe('Kimi K3 (F1)', () => {
   const history = [
     user('q'),

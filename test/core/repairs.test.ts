@@ -211,6 +211,39 @@ describe('decideRepairs', () => {
     expect(JSON.stringify(body)).not.toContain('reasoning_content');
   });
 
+  it.each([
+    'The `content[].thinking` in the thinking mode must be passed back to the API.',
+    'thinking is enabled but reasoning_content is missing in assistant tool call message at index 1',
+  ])('marks calls of other models as made without thinking: %s (A39)', async (refusal) => {
+    const { model } = named('anthropic-off');
+    const target: Target = {
+      ...named('anthropic-gateway', { endpoint: 'https://deepseek.example/anthropic' }),
+      model: { ...model, id: 'deepseek-v4-pro', thinking: { kind: 'none' } },
+    };
+    const history: HistoryMessage[] = [
+      { role: 'user', parts: [{ type: 'text', text: 'q' }] },
+      { role: 'assistant', origin: originOf('groq'), parts: [{ type: 'tool_call', id: 'c', name: 'a', args: {} }] },
+      { role: 'tool', parts: [{ type: 'tool_result', callId: 'c', name: 'a', text: 'r' }] },
+      { role: 'assistant', origin: originOf('groq'), parts: [{ type: 'text', text: 'a' }] },
+      { role: 'user', parts: [{ type: 'text', text: 'n' }] },
+    ];
+    const overlays = refuse(history, target, [failureOf(refusal, {})]);
+    const service = await loadService(target.model.protocol, deps);
+    const { request, report } = service.sanitizeMessages(history, overlays, target);
+    const { body } = service.prepare(request, target);
+    expect(lintBody(body, targetWithLearned(target, request.learned))).toEqual([]);
+    expect(body).toMatchObject({
+      messages: [
+        {},
+        { content: [{ type: 'thinking', thinking: '', signature: '' }, { type: 'tool_use' }] },
+        {},
+        { content: [{ type: 'text' }] },
+        {},
+      ],
+    });
+    expect(report.notes).toContainEqual({ rule: 'empty-reasoning', message: 1 });
+  });
+
   it('makes one request of the same overlays in any order, and nothing of those of other vendors', () => {
     const cases = record({
       history: cleanHistory,

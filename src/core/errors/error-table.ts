@@ -78,7 +78,10 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'thinking_block_order',
     text: /expected.{0,40}thinking.{0,200}found|final block .{0,60}cannot be .{0,20}thinking/,
   },
-  { kind: 'thinking_block_order', text: /reasoning_content (in the thinking mode must be passed back|is missing in)/ },
+  {
+    kind: 'thinking_block_order',
+    text: /(reasoning_content|content\[\]\.thinking) (in the thinking mode must be passed back|is missing in)/,
+  },
   { kind: 'unsupported_parameter', text: /please remove the reasoning_content/ },
   {
     kind: 'prefill_unsupported',

@@ -2,6 +2,7 @@ import type { ErrorKind } from '../error.ts';
 import { ONLY_TEXT } from '../errors/error-table.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, Decision, NormalizedRequest, Overlay, Target } from '../request.ts';
+import type { Protocol } from '../vendors/base/protocol.ts';
 import { dialectFor } from '../normalize/base/dialects.ts';
 import {
   CHAT_SWITCH,
@@ -150,14 +151,22 @@ function flattenUnofferedCalls(failure: Failure, refused: RefusedRequest): Decis
   return isOffered ? [] : flattenCalls(failure, refused);
 }
 
-/** The server wants the reasoning of earlier answers back in a field that its dialect does not know (D1, F1). */
+/**
+ * The server wants the reasoning of earlier answers back in a field that its dialect does not know (D1, F1), or as a
+ * block (A39).
+ */
 function echoReasoning(failure: Failure, refused: RefusedRequest): Decision[] {
   const { target } = refused;
-  if (target.model.protocol !== 'openai-chat' || !failure.reason.includes('reasoning_content')) return [];
+  if (!WANTS_BACK[target.model.protocol]?.test(failure.reason)) return [];
   const isRefused = target.learned?.omit.some((path) => path.endsWith('.reasoning_content')) ?? false;
   if (dialectFor(target).reasoningRequired || isRefused) return [];
   return switched(refused, 'reasoningField', 'reasoning_content');
 }
+
+const WANTS_BACK: Partial<Record<Protocol, RegExp>> = {
+  'openai-chat': /reasoning_content/,
+  anthropic: /must be passed back|reasoning_content is missing/,
+};
 
 /** Until the next user message: the open loop has no block to begin with (A19). */
 function thinkingOffHere(_failure: Failure, { history, target, request }: RefusedRequest): Decision[] {

@@ -1,3 +1,4 @@
+import { isOwnService } from '../endpoint.ts';
 import { readImageSize } from '../image-size.ts';
 import type { ThinkingSupport } from '../vendors/base/model-facts.ts';
 import { type CommonView, readStrings } from './common-rules.ts';
@@ -103,6 +104,9 @@ function claude({ target }: LintContext): ClaudeThinking | null {
   return target.model.thinking.kind === 'anthropic' ? target.model.thinking : null;
 }
 
+/** Whether the thinking is Anthropic's own. Models of other servers take back what they said in any form (A39). */
+const signs = (context: LintContext): boolean => claude(context) !== null || isOwnService(context.target);
+
 const thinkingType = ({ body }: AnthropicView): string => text(object(body.thinking).type);
 
 /** vendor-rules section 1. */
@@ -153,7 +157,7 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     id: 'A5t',
     message: 'each thinking block must contain non-whitespace thinking',
     check: (view, context) =>
-      claude(context)?.adaptive || !view.types.has('thinking')
+      claude(context)?.adaptive || !view.types.has('thinking') || !signs(context)
         ? []
         : eachBlock(view, ({ type, block }) => type === 'thinking' && !isFilled(block.thinking)),
   },
@@ -254,18 +258,21 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     message: 'when thinking is disabled, an assistant message in the final position cannot contain thinking',
     check: (view, context) => {
       const on = ['enabled', 'adaptive'].includes(thinkingType(view));
-      return on || claude(context)?.adaptive || !hasThinking(view) ? [] : eachBlock(view, isThinking);
+      return on || claude(context)?.adaptive || !hasThinking(view) || !signs(context)
+        ? []
+        : eachBlock(view, isThinking);
     },
   },
   {
     id: 'A21',
     message: 'a thinking block carries its signature',
-    check: (view) =>
+    check: (view, context) =>
       hasThinking(view)
         ? eachBlock(
             view,
             ({ type, block }) =>
-              (type === 'thinking' && (text(block.signature) === '' || typeof block.thinking !== 'string')) ||
+              (type === 'thinking' &&
+                ((signs(context) && text(block.signature) === '') || typeof block.thinking !== 'string')) ||
               (type === 'redacted_thinking' && text(block.data) === ''),
           )
         : [],

@@ -11,7 +11,7 @@ import type {
   BetaContextManagementConfig,
   BetaThinkingConfigParam,
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
-import type { Part, ToolResultPart, VendorBlockPart } from '#core/message.ts';
+import type { Part, ThinkingPart, ToolResultPart, VendorBlockPart } from '#core/message.ts';
 import { presentIn } from '#core/present-in.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { mergeContinuedText } from '../base/continued-text.ts';
@@ -49,14 +49,21 @@ function withImages(text: string, images: NonNullable<ToolResultPart['images']>)
   return [...(text.trim() === '' ? [] : [{ type: 'text' as const, text }]), ...images.map(image)];
 }
 
-function block(part: Part): ContentBlockParam | null {
+/**
+ * `null` for an unsigned block, which is one whose signature never arrived: it's stored but never sent (A21, A32).
+ * Models of other servers have blocks without one (A39).
+ */
+function thinkingBlock({ text: thinking, signature }: ThinkingPart, signs: boolean): ContentBlockParam | null {
+  return signature || !signs ? { type: 'thinking', thinking, signature: signature ?? '' } : null;
+}
+
+function block(part: Part, signs: boolean): ContentBlockParam | null {
   switch (part.type) {
     case 'text':
     case 'refusal':
       return part.text === '' ? null : { type: 'text', text: part.text };
     case 'thinking':
-      // An unsigned block is one whose signature never arrived. It's stored but never sent (A21, A32).
-      return part.signature ? { type: 'thinking', thinking: part.text, signature: part.signature } : null;
+      return thinkingBlock(part, signs);
     case 'redacted_thinking':
       return { type: 'redacted_thinking', data: part.data };
     case 'tool_call':
@@ -87,15 +94,17 @@ function readCitations(data: string): TextCitationParam[] {
   return citations ?? [];
 }
 
-function message(turn: Turn): MessageParam | null {
+function message(turn: Turn, signs: boolean): MessageParam | null {
   const parts = mergeContinuedText(turn.parts);
-  const content = parts.some(isCitations) ? citedContent(parts) : presentIn(parts.map(block));
+  const content = parts.some(isCitations)
+    ? citedContent(parts, signs)
+    : presentIn(parts.map((part) => block(part, signs)));
   return content.length === 0 ? null : { role: turn.role, content };
 }
 
 const isCitations = (part: Part): part is VendorBlockPart => part.type === 'vendor_block' && part.kind === CITATIONS;
 
-function citedContent(parts: readonly Part[]): ContentBlockParam[] {
+function citedContent(parts: readonly Part[], signs: boolean): ContentBlockParam[] {
   const content: ContentBlockParam[] = [];
   for (const part of parts) {
     const last = content.at(-1);
@@ -104,7 +113,7 @@ function citedContent(parts: readonly Part[]): ContentBlockParam[] {
       if (last?.type === 'text') content[content.length - 1] = { ...last, citations: readCitations(part.data) };
       continue;
     }
-    const one = block(part);
+    const one = block(part, signs);
     if (one !== null) content.push(one);
   }
   return content;
@@ -138,9 +147,10 @@ export function blockBetas(messages: readonly NormalizedMessage[]): string[] {
 
 export function renderMessages(
   messages: readonly NormalizedMessage[],
-  { serverTools }: Pick<Target, 'serverTools'>,
+  { serverTools, model }: Pick<Target, 'serverTools' | 'model'>,
 ): MessageParam[] {
-  const rendered = presentIn(mergeTurns(messages).map(message));
+  const signs = model.thinking.kind === 'anthropic';
+  const rendered = presentIn(mergeTurns(messages).map((turn) => message(turn, signs)));
   return serverTools?.citeFiles ? rendered.map(withCitableFiles) : rendered;
 }
 

@@ -17,8 +17,9 @@ function withLearned(dialect: Dialect, { chat }: Learned): Dialect {
   return {
     ...dialect,
     chat: { ...dialect.chat, ...chat },
-    // A server that asked for the field wants it on every answer of a thinking model (D1, F1).
-    ...(typeof field === 'string' && { state: 'reasoning-text', reasoningRequired: true }),
+    // A server that asked for the field wants it on every answer of a thinking model (D1, F1, A39).
+    ...(typeof field === 'string' && { reasoningRequired: true }),
+    ...(typeof field === 'string' && dialect.protocol === 'openai-chat' && { state: 'reasoning-text' }),
     ...(field === null && { reasoningRequired: false }),
   };
 }

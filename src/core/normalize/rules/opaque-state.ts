@@ -41,8 +41,10 @@ const STATES = {
 /** A19-A25, A31, A32: signed or redacted blocks of this origin, in place and in order. */
 function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
   const { thinking } = context.target.model;
-  // A model that does not think accepts no block, not even its own vendor's (A20).
-  if (thinking.kind !== 'anthropic') return dropThinking(item, context);
+  // A model that does not think accepts no block, not even its own vendor's (A20). One of another server that made some
+  // does think.
+  if (thinking.kind !== 'anthropic')
+    return context.dialect.sameOrigin.model ? keepBlocksAsMade(item, context) : dropThinking(item, context);
   // A5: a signed block without text is refused in manual mode only ("old manual-mode models", 9router#859, 2026-05).
   // The 4.6 generation has both modes and Baton uses the adaptive one, so its blocks stay as they were made (A22, A31).
   // If a server still refuses one, the repair leaves them out (`empty_content`).
@@ -54,6 +56,16 @@ function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
     if (part.type !== 'thinking') return stripState(placed, context);
     const sendable = item.sameOrigin && isSigned(part) && !(textRequired && isBlank(part.text));
     return sendable ? placed : drop(item, placed, context);
+  });
+}
+
+/** A39: other servers want back what their model thought, and some of them don't sign it. */
+function keepBlocksAsMade(item: AssistantItem, context: RuleContext): void {
+  changeParts(item, (placed) => {
+    const { part } = placed;
+    if (!isThinking(part)) return stripState(placed, context);
+    const isFull = part.type === 'thinking' ? isSigned(part) || !isBlank(part.text) : part.data !== '';
+    return item.sameOrigin && isFull && isIntact(part) ? placed : drop(item, placed, context);
   });
 }
 

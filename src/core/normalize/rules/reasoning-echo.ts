@@ -1,4 +1,6 @@
 import type { Draft, RuleContext } from '../../draft/draft.ts';
+import { hasCalls, isThinking } from '../../draft/draft.ts';
+import type { ThinkingPart } from '../../message.ts';
 import type { ThinkingLevel } from '../../model.ts';
 
 /**
@@ -8,6 +10,7 @@ import type { ThinkingLevel } from '../../model.ts';
  */
 export function fillReasoningField(draft: Draft, context: RuleContext, level: ThinkingLevel): void {
   if (!context.dialect.reasoningRequired) return;
+  if (context.dialect.state === 'anthropic') return fillThinkingBlock(draft, context);
   const { model, learned } = context.target;
   const unasked = learned?.omit.some((field) => field === 'thinking' || field === 'reasoning_effort') ?? false;
   const thinkingOn = level !== 'off' || unasked || model.thinking.kind === 'none';
@@ -16,5 +19,16 @@ export function fillReasoningField(draft: Draft, context: RuleContext, level: Th
     context.note(thinkingOn ? 'empty-reasoning' : 'drop-unusable-thinking', { message: item.message });
     if (thinkingOn) item.reasoning = '';
     else delete item.reasoning;
+  }
+}
+
+const NO_THOUGHTS: ThinkingPart = { type: 'thinking', text: '' };
+
+/** In the Messages API it is a block, which only answers with calls need (A39). */
+function fillThinkingBlock(draft: Draft, context: RuleContext): void {
+  for (const item of draft.items.slice(draft.done)) {
+    if (item.role === 'user' || !hasCalls(item) || item.parts.some(({ part }) => isThinking(part))) continue;
+    context.note('empty-reasoning', { message: item.message });
+    item.parts = [{ part: NO_THOUGHTS, at: { message: item.message } }, ...item.parts];
   }
 }
