@@ -93,6 +93,29 @@ describe('a tool result', () => {
     expect(differs.text).toBe(`one item\n${JSON.stringify(structuredContent, null, 2)}`);
   });
 
+  it.each([
+    ['beside it', (data: string) => ({ structuredContent: { result: [{ type: 'image', data }], note: 'n' } })],
+    ['in a text of that', (data: string) => ({ content: [{ type: 'text' as const, text: `{"data":"${data}"}` }] })],
+    ['as an address', (data: string) => ({ structuredContent: { preview: `data:image/png;base64,${data}` } })],
+  ])('tells a picture once that the server repeats as structured content, %s', (_, repeated) => {
+    const png = Buffer.from(PNG, 'base64');
+    const shown = Buffer.concat([png, Buffer.alloc(60, 1)]).toString('base64');
+    const omitted = Buffer.concat([png, Buffer.alloc(200, 2)]).toString('base64');
+    for (const [data, mark] of [
+      [shown, '[image 1]'],
+      [omitted, '[image left out]'],
+    ] as const) {
+      const { content = [], ...more } = { content: undefined, ...repeated(data) };
+      const { text, images } = mapResult(
+        { content: [{ type: 'image', mimeType: 'image/png', data }, ...content], ...more },
+        { text: 10_000, imageBytes: 100, images: 5 },
+      );
+      expect(text).not.toContain(data);
+      expect(text).toContain(mark);
+      expect(images).toHaveLength(data === shown ? 1 : 0);
+    }
+  });
+
   it('loses no text and never grows past its limit, whatever a server sends', () => {
     const block = fc.oneof(
       fc.record({ type: fc.constant('text'), text: fc.string({ unit: codePoint, maxLength: 60 }) }),

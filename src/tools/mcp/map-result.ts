@@ -29,7 +29,7 @@ export const RESULT_LIMITS: ResultLimits = { text: 8_000_000, imageBytes: 10_000
  * says what was left out and why.
  */
 export function mapResult(result: CallToolResult, limits: ResultLimits = RESULT_LIMITS): ToolOutput {
-  const output: Draft = { pieces: [], images: [], limits };
+  const output: Draft = { pieces: [], images: [], marks: new Map(), limits };
   const content = Array.isArray(result.content) ? result.content : [];
   for (const block of content) add(output, block);
   const { structuredContent } = result;
@@ -37,7 +37,7 @@ export function mapResult(result: CallToolResult, limits: ResultLimits = RESULT_
     output.pieces.push(JSON.stringify(structuredContent, null, 2));
   }
   return {
-    text: bounded(wellFormed(output.pieces.join('\n')), limits.text),
+    text: bounded(wellFormed(withoutBytes(output)), limits.text),
     images: output.images,
     isError: result.isError === true,
   };
@@ -46,6 +46,8 @@ export function mapResult(result: CallToolResult, limits: ResultLimits = RESULT_
 interface Draft {
   pieces: string[];
   images: { mime: string; data: string }[];
+  /** What stands for the bytes of a block, by its base64. */
+  marks: Map<string, string>;
   limits: ResultLimits;
 }
 
@@ -88,6 +90,7 @@ function addBytes(output: Draft, what: string, mimeType: string, sent: string): 
   const read = readBase64(sent);
   if (read === null) return omit('not valid base64');
   const { data, bytes } = read;
+  output.marks.set(sent, `[${what} left out]`);
   if (TEXT_LIKE.test(mime)) {
     const text = decodeText(data);
     if (text !== null) {
@@ -102,7 +105,21 @@ function addBytes(output: Draft, what: string, mimeType: string, sent: string): 
     return omit(`${bytes} bytes, after ${output.limits.images} images`);
   }
   output.images.push({ mime, data });
+  output.marks.set(sent, `[image ${output.images.length}]`);
   output.pieces.push(`[image ${output.images.length}: ${mime}, ${bytes} bytes]`);
+}
+
+/** Shorter ones may be words. */
+const MIN_BYTES_CHARS = 64;
+
+/**
+ * The text without the base64 of the blocks. Servers repeat it in structured content, and in the text of that (FastMCP,
+ * Desktop Commander: claude-code#70280, 2026-06), where it costs a hundred times what the picture does.
+ */
+function withoutBytes({ pieces, marks }: Draft): string {
+  let text = pieces.join('\n');
+  for (const [sent, mark] of marks) if (sent.length >= MIN_BYTES_CHARS) text = text.replaceAll(sent, () => mark);
+  return text;
 }
 
 function inBrackets(facts: readonly (string | undefined)[]): string {
