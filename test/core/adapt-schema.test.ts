@@ -83,6 +83,28 @@ describe('adaptSchema', () => {
     });
   });
 
+  it('gives every list its items, one that may be null, too', () => {
+    const of = (property: object) => ({ type: 'object', properties: { a: property } });
+    const nullable = { type: ['array', 'null'] };
+    expect(schemaOf(of(nullable))).toEqual(of({ ...nullable, items: {} }));
+    const whole = of({ ...nullable, items: { type: 'string' } });
+    expect(schemaOf(whole)).toBe(whole);
+  });
+
+  it('leaves a reference alone for Gemini, which refuses most keywords beside one (G7)', () => {
+    const $defs = { color: { type: 'string', title: 'Color' } };
+    const schema = {
+      type: 'object',
+      properties: { a: { $ref: '#/$defs/color', title: 'A', type: 'string', description: 'a color', default: 'red' } },
+      $defs,
+    };
+    expect(schemaOf(schema)).toBe(schema);
+    expect(schemaOf(schema, 'gemini')).toEqual({
+      ...schema,
+      properties: { a: { $ref: '#/$defs/color', description: 'a color', default: 'red' } },
+    });
+  });
+
   it('keeps const, oneOf and enum inside', () => {
     const schema = { type: 'object', properties: { a: { oneOf: [{ const: 1 }, { enum: ['x'] }] } } };
     for (const profile of PROFILES) expect(schemaOf(schema, profile).properties).toEqual(schema.properties);

@@ -306,6 +306,16 @@ describe('Chat Completions stream', () => {
     ]);
   });
 
+  it('reads arguments that were encoded twice', async () => {
+    const piece = (args: unknown, index: number) => ({
+      index,
+      id: `${index}`,
+      function: { name: 'ping', arguments: JSON.stringify(args) },
+    });
+    const { parts } = answerOf(await calls(piece('{"n":1}', 0), piece('{n}', 1)));
+    expect(parts).toMatchObject([{ args: { n: 1 } }, { args: '{n}' }]);
+  });
+
   it('keeps cut arguments as text', async () => {
     expect(await answer('chat-length-cut-args')).toMatchObject({
       parts: [{ type: 'tool_call', id: 'a', name: 'write', args: {}, rawArgs: '{"text":"half' }],

@@ -9,14 +9,20 @@ interface Profile {
   closed: boolean;
   /** A schema must be an object: `true` becomes `{}`; a schema that matches nothing is removed. */
   objectsOnly: boolean;
+  /** Beside a reference only a few keywords may stand. */
+  bareReferences: boolean;
 }
 
+/** "If a schema node has $ref set, then only description and default can be set alongside it" (opencode#12295, 2026-02). */
+const BESIDE_REFERENCE = /^(\$.*|description|default)$/;
+
 const PROFILES: Readonly<Record<SchemaProfile, Profile>> = {
-  'json-schema': { remove: new Set(), closed: false, objectsOnly: false },
+  'json-schema': { remove: new Set(), closed: false, objectsOnly: false, bareReferences: false },
   gemini: {
     remove: new Set(['$schema', '$comment', 'propertyNames', 'patternProperties']),
     closed: false,
     objectsOnly: true,
+    bareReferences: true,
   },
   'strict-subset': {
     remove: new Set([
@@ -42,6 +48,7 @@ const PROFILES: Readonly<Record<SchemaProfile, Profile>> = {
     ]),
     closed: true,
     objectsOnly: true,
+    bareReferences: false,
   },
 };
 
@@ -61,8 +68,9 @@ export function clampSchema(schema: Schema, profile: SchemaProfile, changes: Set
 
 function clamp(schema: Schema, profile: Profile, changes: Set<string>): Schema {
   let changed = false;
+  const isBare = profile.bareReferences && typeof schema.$ref === 'string';
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (profile.remove.has(key)) {
+    if (profile.remove.has(key) || (isBare && !BESIDE_REFERENCE.test(key))) {
       changes.add(key);
       changed = true;
       return [];
@@ -72,12 +80,12 @@ function clamp(schema: Schema, profile: Profile, changes: Set<string>): Schema {
     return [[key, inner]];
   });
   const clamped: Schema = Object.fromEntries(entries);
-  if (clamped.type === 'array' && clamped.items === undefined && clamped.prefixItems === undefined) {
+  if (isOfType(clamped, 'array') && clamped.items === undefined && clamped.prefixItems === undefined) {
     clamped.items = {};
     changed = true;
     changes.add('items');
   }
-  if (profile.closed && clamped.type === 'object' && clamped.additionalProperties !== false) {
+  if (profile.closed && isOfType(clamped, 'object') && clamped.additionalProperties !== false) {
     clamped.additionalProperties = false;
     changed = true;
     changes.add('additionalProperties');
@@ -90,6 +98,9 @@ function clamp(schema: Schema, profile: Profile, changes: Set<string>): Schema {
   }
   return changed ? clamped : schema;
 }
+
+/** A type may be a list: "array or null" (.NET's MCP SDK, opencode#48073, 2026-09). */
+const isOfType = ({ type }: Schema, name: string): boolean => [type].flat().includes(name);
 
 function clampValue(key: string, value: unknown, profile: Profile, changes: Set<string>): unknown {
   if (key === 'items') return clampAny(value, profile, changes);
