@@ -205,6 +205,16 @@ describe('images and files', () => {
     }
   });
 
+  it('sends no PDF without pages, which every vendor refuses', async () => {
+    const data = Buffer.from('%PDF-1.4\n').toString('base64');
+    const file: Part = { type: 'file', mime: 'application/pdf', name: 'a.pdf', data, text: '' };
+    for (const name of ['anthropic-adaptive', 'openai-responses', 'gemini-3']) {
+      const body = JSON.stringify((await accepted([user('q', file)], named(name))).body);
+      expect(body).not.toContain(data);
+      expect(body).toContain('[File a.pdf]');
+    }
+  });
+
   function pngHeader(width: number, height: number): string {
     const bytes = Buffer.from(PIXEL, 'base64');
     bytes.writeUInt32BE(width, 16);

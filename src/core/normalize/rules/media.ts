@@ -90,7 +90,9 @@ function arrangeFile(
   const plain = isTextFile(file) ? (file.text ?? decodeBase64Text(data)) : null;
   if (plain !== null) return asText(plain);
   const isDamaged = file.mime.toLowerCase() === PDF && !isPdf(data);
-  const isTaken = !isDamaged && target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase());
+  // Each page that was read has a mark. Vendors refuse a PDF without pages.
+  const isEmpty = file.text === '';
+  const isTaken = !isDamaged && !isEmpty && target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase());
   if (isTaken && pageCount(file) <= dialect.maxPages) {
     if (data === file.data) return { part: file, at };
     note('clean-file-data', at, file.name);

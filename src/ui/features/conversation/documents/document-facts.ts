@@ -32,7 +32,7 @@ const USELESS: ReadonlySet<DocumentErrorCode> = new Set(['damaged', 'locked']);
 export type Takes = 'file' | 'pictures' | 'text';
 
 export function takesOf(mime: string, model: Model | null, reading: Reading | null): Takes {
-  if (model === null || mime !== PDF || isOnlyCalledPdf(reading)) return 'text';
+  if (model === null || mime !== PDF || isOnlyCalledPdf(reading) || isEmpty(reading)) return 'text';
   const pages = reading?.state === 'read' ? (reading.document.parts?.total ?? 0) : 0;
   if (takesPdf(model, pages)) return 'file';
   return model.images && !model.files ? 'pictures' : 'text';
@@ -41,8 +41,12 @@ export function takesOf(mime: string, model: Model | null, reading: Reading | nu
 const isOnlyCalledPdf = (reading: Reading | null): boolean =>
   reading?.state === 'read' && reading.document.form !== 'pdf';
 
+/** Nothing is in the file, not even a page. */
+const isEmpty = (reading: Reading | null): boolean => reading?.state === 'read' && reading.document.text === '';
+
 /** Why a model will only get the name of a file, or will refuse it. */
 export function warningOf(reading: Reading | null, takes: Takes, t: Translate<'documents'>): string {
+  if (isEmpty(reading)) return t('unread.empty');
   if (reading?.state !== 'failed' || (takes === 'file' && !USELESS.has(reading.code))) return '';
   if (takes === 'pictures' && reading.code === 'no-text') return '';
   return reasonText(reading.code, t);
@@ -55,6 +59,7 @@ export function readingFacts(reading: Reading, takes: Takes, t: Translate<'docum
     if (warningOf(reading, takes, t) !== '') return [t('unread')];
     return [takes === 'pictures' ? pagesText(reading.pages ?? 1, t) : t('as.pdf')];
   }
+  if (isEmpty(reading)) return [t('as.empty')];
   const { document } = reading;
   const parts = partsText(document, t);
   const tokens = t('tokens', { tokens: formatTokens(reading.tokens) });

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { takesOf } from '#ui/features/conversation/documents/document-facts.ts';
+import { readingFacts, takesOf, warningOf } from '#ui/features/conversation/documents/document-facts.ts';
+import type { DocumentText } from '#documents/base/document.ts';
+import { documents } from '#texts/en/documents.ts';
+import type { Translate } from '#ui/kit/i18n/use-t.ts';
 import type { Reading } from '#ui/features/conversation/documents/use-readings.ts';
 import { findModel } from '#vendors/catalog/find-model.ts';
 
+const t = ((key: keyof typeof documents) => documents[key]) as Translate<'documents'>;
 const pages = (total: number): Reading => ({
   state: 'read',
   tokens: 1,
-  document: { form: 'pdf', text: '', parts: { unit: 'page', total, read: 1 } },
+  document: { form: 'pdf', text: '[Page 1]', parts: { unit: 'page', total, read: 1 } },
 });
 
 describe('what a model takes of a PDF', () => {
@@ -26,6 +30,18 @@ describe('what a model takes of a PDF', () => {
       mistral: 'openai-chat',
     } as const;
     expect(takesOf('application/pdf', findModel(vendor, id, protocol[vendor], ''), pages(total))).toBe(takes);
+  });
+
+  it.each<[string, DocumentText]>([
+    ['without pages', { form: 'pdf', text: '', parts: { unit: 'page', total: 0, read: 0 } }],
+    ['without bytes', { form: 'text', text: '', encoding: 'utf-8' }],
+  ])('nothing of one %s, which its chip says', (_name, document) => {
+    const model = findModel('anthropic', 'claude-opus-4-8', 'anthropic', '');
+    const read: Reading = { state: 'read', tokens: 0, document };
+    const takes = takesOf('application/pdf', model, read);
+    expect(takes).toBe('text');
+    expect(readingFacts(read, takes, t)).toEqual(['empty']);
+    expect(warningOf(read, takes, t)).toBe('The file is empty. Models only get its name.');
   });
 
   it('only the text of what is only called a PDF', () => {
