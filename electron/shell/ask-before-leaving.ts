@@ -5,7 +5,8 @@ import { APP_URL } from './policy.ts';
 
 /**
  * Asks the user when a page wants to prevent leaving it. Electron shows nothing on its own, so the window would
- * silently stay open. Pages have two reasons (`beforeunload`), and only a temporary chat in view is known here. The dialog is synchronous, because the event must be answered before its handler returns.
+ * silently stay open. Of the reasons that pages have (`beforeunload`), only a temporary chat in view is known here. The
+ * dialog is synchronous, because the event must be answered before its handler returns.
  */
 export function askBeforeLeaving(window: BrowserWindow, texts: DesktopTexts, onStay: () => void): void {
   window.webContents.on('will-prevent-unload', (event) => {

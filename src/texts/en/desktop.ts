@@ -45,7 +45,7 @@ export const desktop = {
   wait: 'Wait',
   leaveTitle: 'Leave now?',
   leaveDetail:
-    'An export or import that is in progress ends early; anything already imported stays. A temporary chat in this window is gone for good.',
+    'An export or import that is in progress ends early; anything already imported stays. Changes you haven’t saved are lost. A temporary chat in this window is gone for good.',
   leaveTemporaryTitle: 'Leave the temporary chat?',
   leaveTemporaryDetail:
     'Its messages were never stored. If you leave, they are gone for good. To store them, stay and choose “Keep this chat”.',

@@ -1,4 +1,5 @@
 import { useState, type ComponentProps } from 'react';
+import { useLeaveGuard } from '#ui/kit/use-leave-guard.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { Modal } from './modal.tsx';
 
@@ -8,9 +9,10 @@ interface EditModalProps extends Omit<ComponentProps<typeof Modal>, 'onOpenChang
   onClose: () => void;
 }
 
-/** A dialog in which something is written: neither a click outside nor Escape throws it away. */
+/** A dialog in which something is written: neither a click outside, Escape nor a closed window throws it away unasked. */
 export function EditModal({ unsaved, sticky, onClose, ...modal }: EditModalProps) {
   const [asking, setAsking] = useState(false);
+  useLeaveGuard(modal.open && unsaved);
   return (
     <>
       <Modal

@@ -97,3 +97,30 @@ it('asks before Escape throws away what was written into a message, and not with
   await act(async () => panels.show({ editing: 'm' }));
   expect(field()?.value).toBe('A question');
 });
+
+it('the window asks before it closes while a changed message is unsent, also in a conversation that was left', async () => {
+  const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const db = await openTestDatabase();
+  const view = await open(db, <Conversation id="s" />);
+  await act(async () => panels.show({ editing: 'm' }));
+  expect(closes()).toBe(true);
+  fill(field() as Element, 'Half a question');
+  expect(closes()).toBe(false);
+  fill(field() as Element, 'A question');
+  expect(closes()).toBe(true);
+
+  fill(field() as Element, 'Half a question');
+  view.unmount();
+  expect(closes()).toBe(false);
+  const again = await open(db, <Conversation id="s" />);
+  await press('Cancel');
+  expect(closes()).toBe(true);
+
+  // What was typed in a temporary chat ends with its database.
+  await act(async () => panels.show({ editing: 'm' }));
+  fill(field() as Element, 'Half a question');
+  again.unmount();
+  expect(closes()).toBe(false);
+  db.close();
+  expect(closes()).toBe(true);
+});

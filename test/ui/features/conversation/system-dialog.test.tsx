@@ -25,11 +25,14 @@ it('keeps instructions that could not be stored', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('asks before Escape throws away what was written, and not without changes', async () => {
+it('asks before Escape or a closed window throws away what was written, and not without changes', async () => {
   const close = vi.fn<() => void>();
   await render(<SystemDialog open system="Be brief." begun onClose={close} onSave={async () => true} />);
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox');
+  const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(closes()).toBe(true);
   fill(field, 'Be brief and kind.');
+  expect(closes()).toBe(false);
   fireEvent.keyDown(field, { key: 'Escape' });
   await screen.findByRole('dialog', { name: 'Discard your changes?' });
   expect(close).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ export function AnswerEditor({ message }: { message: StoredMessage }) {
   const t = useT('tree');
   const { actions } = useChatScene();
   const { running } = useChatStatus();
-  const edited = useEditText(message.id);
+  const edited = useEditText(message);
   const [text, setText] = useState(() => edited.read() ?? textOf(message));
   const isBlocked = running || text.trim() === '';
   const save = (continues = false) => {

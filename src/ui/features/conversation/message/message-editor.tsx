@@ -18,7 +18,7 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
   const { actions } = useChatScene();
   const { running } = useChatStatus();
   const [sendKey] = useSendKey();
-  const edited = useEditText(message.id);
+  const edited = useEditText(message);
   const [text, setText] = useState(() => edited.read() ?? textOf(message));
   const [before] = useState(() => optionsOf(message));
   const [asks, setAsks] = useState(before);

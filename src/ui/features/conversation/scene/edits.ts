@@ -9,7 +9,8 @@ export interface Edits {
 }
 
 /**
- * Kept until the page ends, so that looking elsewhere loses nothing. Those of a temporary chat end with its database.
+ * Kept until the page ends, so that looking elsewhere loses nothing. The window asks before it closes with a text in
+ * them. Those of a temporary chat end with its database.
  */
 const opened = new WeakMap<BatonDatabase, Map<string, Edits>>();
 
@@ -19,6 +20,22 @@ export function editsOf(db: BatonDatabase, sessionId: string): Edits {
   const edits = all.get(sessionId) ?? { editing: null, texts: new Map() };
   all.set(sessionId, edits);
   return edits;
+}
+
+const unsent = new Map<Edits, BatonDatabase>();
+
+/** `null`: nothing was typed, or it is stored as a message. */
+export function setText(db: BatonDatabase, sessionId: string, messageId: string, text: string | null): void {
+  const edits = editsOf(db, sessionId);
+  if (text === null) edits.texts.delete(messageId);
+  else edits.texts.set(messageId, text);
+  if (edits.texts.size > 0) unsent.set(edits, db);
+  else unsent.delete(edits);
+  addEventListener('beforeunload', askBeforeClosing);
+}
+
+function askBeforeClosing(event: BeforeUnloadEvent): void {
+  if ([...unsent.values()].some((db) => db.isOpen())) event.preventDefault();
 }
 
 export function setEditing(db: BatonDatabase, sessionId: string, messageId: string | null): void {

@@ -5,6 +5,7 @@ import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useLeaveGuard } from '#ui/kit/use-leave-guard.ts';
 import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
 import type { Route } from '#ui/shared/navigation/route.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
@@ -81,10 +82,5 @@ function LeaveDialog({ open, onBack }: { open: boolean; onBack: () => void }) {
 function useWindowGuard(): void {
   const db = useTemporaryChat()?.services.db;
   const messages = useLiveQuery(async () => db?.messages.count(), [db]) ?? 0;
-  useEffect(() => {
-    if (messages === 0) return undefined;
-    const life = new AbortController();
-    addEventListener('beforeunload', (event) => event.preventDefault(), { signal: life.signal });
-    return () => life.abort();
-  }, [messages]);
+  useLeaveGuard(messages > 0);
 }
