@@ -87,6 +87,15 @@ describe('signing in', () => {
     expect(textOf(await bench.run(client, id, 'whoami'))).toBe('token [redacted]');
   });
 
+  test('a revoked token asks again, whatever the sign-in server calls it', async () => {
+    const { id } = await signedIn();
+    const client = await bench.connect(id);
+    world.refusal = 'invalid_request';
+    world.revoke();
+    await expect(bench.run(client, id, 'whoami')).rejects.toMatchObject({ data: { reason: 'sign-in' } });
+    expect((await bench.server(id)).health.state).toBe('sign-in');
+  });
+
   test('a call that wants more rights says which; the next sign-in asks for all of them together', async () => {
     const { id } = await signedIn();
     const client = await bench.connect(id);
@@ -143,6 +152,21 @@ describe('signing in', () => {
     await walkThrough(url);
     await eventually(() => world.tokenRequests.length === 2, 'a second code');
     expect(world.registered).toHaveLength(1);
+  });
+
+  test('a registration that the sign-in page no longer knows is made again after a cancel', async () => {
+    const { id } = await signedIn();
+    const client = await bench.connect(id);
+    world.revoke();
+    world.registered[0] = {};
+    await expect(bench.run(client, id, 'whoami')).rejects.toMatchObject({ data: { reason: 'sign-in' } });
+    const first = McpSignIn.parse(await (await signIn(id)).json());
+    expect((await fetch(first.url)).status).toBe(400);
+    await bench.call('DELETE', `/api/mcp/servers/${id}/sign-in`);
+    const { url } = McpSignIn.parse(await (await signIn(id)).json());
+    await walkThrough(url);
+    await eventually(async () => (await bench.server(id)).signedIn, 'signed in');
+    expect(world.registered).toHaveLength(2);
   });
 
   test('nobody is asked anything before keys have a place', async () => {

@@ -1,6 +1,7 @@
 import {
   type AuthProvider,
   InsufficientScopeError,
+  OAuthError,
   SSEClientTransport,
   SdkHttpError,
   StreamableHTTPClientTransport,
@@ -78,6 +79,8 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
   const userAgent = `Baton/${deps.version}`;
   /** Sign-ins in progress. Aborting one ends everything it waits for. */
   const open = new Map<string, AbortController>();
+  /** Sign-ins that were given up before the browser came back. */
+  const givenUp = new Set<string>();
   /** What a server sent when it asked for a sign-in: the address of its metadata and the scope it wants. */
   const challenges = new Map<string, ReturnType<typeof extractWWWAuthenticateParams>>();
   /** Scopes missing in refused calls: the next sign-in asks for them too. */
@@ -122,14 +125,19 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
         onRedirect: () => Promise.reject(down ?? new SignInNeededError()),
       });
       const challenge = challenges.get(id);
-      await inTime(
-        attempt,
-        auth(provider, {
-          serverUrl: url,
-          fetchFn: watched,
-          ...(challenge?.resourceMetadataUrl ? { resourceMetadataUrl: challenge.resourceMetadataUrl } : {}),
-        }),
-      );
+      try {
+        await inTime(
+          attempt,
+          auth(provider, {
+            serverUrl: url,
+            fetchFn: watched,
+            ...(challenge?.resourceMetadataUrl ? { resourceMetadataUrl: challenge.resourceMetadataUrl } : {}),
+          }),
+        );
+      } catch (error) {
+        // Some refuse an old token with another code than the standard's (metabase#80389, 2026-08; obot#7501, 2026-08).
+        throw error instanceof OAuthError ? (down ?? new SignInNeededError()) : error;
+      }
     }
     return {
       async token() {
@@ -152,6 +160,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     // The user cancelled it or started another, so there is no result.
     if (open.get(id) !== attempt) return;
     open.delete(id);
+    if (failure === null) givenUp.delete(id);
     options.onChange(id, failure);
   }
 
@@ -180,6 +189,8 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     const over = attempt.signal;
     try {
       const store = createOAuthStore(deps.secrets, id, url, client);
+      // Perhaps the sign-in page no longer knows the registration. It says so only to the user (claude-code#72818, 2026-07).
+      if (givenUp.delete(id) && !(await store.tokens())) await store.forget('client');
       const listener = await openCallbackListener(await store.redirectUrl(), deps.signInPage);
       over.addEventListener('abort', () => listener.close(over.reason));
       if (over.aborted) listener.close(over.reason);
@@ -203,7 +214,10 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       };
       await inTime(attempt, auth(provider, { serverUrl: url, fetchFn, forceReauthorization: true, ...more }));
       if (target === null) throw new Error(reasonText('signIn.noAddress'));
-      const late = deps.clock.setTimeout(() => attempt.abort(new Error(reasonText('signIn.late'))), SIGN_IN_MS);
+      const late = deps.clock.setTimeout(() => {
+        givenUp.add(id);
+        attempt.abort(new Error(reasonText('signIn.late')));
+      }, SIGN_IN_MS);
       void (async () => {
         const answer = await listener.wait(provider.expectedState).finally(() => deps.clock.clearTimeout(late));
         const code = answer.get('code');
@@ -236,6 +250,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
   }
 
   function cancel(id: string): void {
+    if (open.has(id)) givenUp.add(id);
     open.get(id)?.abort(new Error(reasonText('signIn.cancelled')));
     open.delete(id);
   }

@@ -19,6 +19,8 @@ export interface OAuthWorld {
   /** Paths that are answered with a redirect, and its target. */
   redirects: Record<string, string>;
   resource: Record<string, unknown>;
+  /** The code with which a refresh token that is no longer valid is refused. */
+  refusal: string;
   /** The user declines at the sign-in page. */
   deny: boolean;
   /** Manually registered clients, with their secrets. */
@@ -78,7 +80,7 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
       const scope = refresh.get(again);
       refresh.delete(again);
       if (scope !== undefined) issue(response, scope);
-      else reply(response, 400, { error: 'invalid_grant' });
+      else reply(response, 400, { error: world.refusal });
       return;
     }
     const code = codes.get(form.get('code') ?? '');
@@ -205,6 +207,7 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     tokenRequests,
     resource: { resource: `${origin}/mcp`, authorization_servers: [origin] },
     redirects: {},
+    refusal: 'invalid_grant',
     deny: false,
     issued,
     clients,
