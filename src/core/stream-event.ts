@@ -13,7 +13,7 @@ export interface PicturePreview {
 /**
  * What a vendor service yields. A stream always ends with exactly one `end` event and never throws: abort and failure
  * are `end` events too, after everything that arrived. `index` counts the parts of this answer from 0. `part_end`
- * carries the finished part, including opaque state.
+ * carries the finished part, including opaque state; what was shown as text may turn out to be thinking there.
  */
 export type StreamEvent =
   /** `notes`: what the vendor says it left out of the request. */

@@ -370,8 +370,11 @@ describe('think tags', () => {
   const split = (chunks: string[]) => {
     const splitter = new ThinkTagSplitter();
     const pieces = [...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.flush()];
-    const of = (type: string) => pieces.flatMap((piece) => (piece.type === type ? [piece.text] : [])).join('');
-    return { thinking: of('thinking'), text: of('text') };
+    const said = { thinking: '', text: '' };
+    for (const { type, text } of pieces)
+      if (type === 'thought') Object.assign(said, { thinking: text, text: '' });
+      else said[type] += text;
+    return said;
   };
   const full = ' <think>a </thi b</think>\n\nc < d <think>';
 
@@ -379,6 +382,39 @@ describe('think tags', () => {
     for (let at = 0; at <= full.length; at++)
       expect(split([full.slice(0, at), full.slice(at)])).toEqual({ thinking: 'a </thi b', text: 'c < d <think>' });
     expect(split(full.split(''))).toEqual({ thinking: 'a </thi b', text: 'c < d <think>' });
+  });
+
+  it.each([
+    ['its line', 'Let me see.\nSo\n</think>\n\nIt is </think>\n4.', 'Let me see.\nSo\n', 'It is </think>\n4.'],
+    ['the first line', ' \n</think>\n\nIt is 4.', '', 'It is 4.'],
+    ['a line of Windows', 'So\r\n</think>\r\n\r\n4', 'So\r\n', '4'],
+  ])('takes a closing tag without an opening one on %s for the end of thinking', (_, content, thinking, text) => {
+    for (let at = 0; at <= content.length; at++)
+      expect(split([content.slice(0, at), content.slice(at)])).toEqual({ thinking, text });
+    expect(split(content.split(''))).toEqual({ thinking, text });
+  });
+
+  it.each([
+    ['in a line', 'It ends with </think>\nas said.'],
+    ['in code', 'So:\n```\n</think>\n\n```\nend'],
+    ['at the end', 'It ends with\n</think>'],
+    ['after what was thought', '<think>a</think>b\n</think>\n\nc'],
+  ])('leaves a closing tag %s alone', (_, content) => {
+    const { thinking, text } = split(content.split(''));
+    expect(content).toContain(text);
+    expect(text).toContain('</think>');
+    expect(thinking).toBe(content.startsWith('<think>') ? 'a' : '');
+  });
+
+  it('shows thinking as such in the answer, once its end came', async () => {
+    const chunks = ['So\n', '</think>', '\n\n', 'Four'].map((content) => ({ choices: [{ delta: { content } }] }));
+    const body = [...chunks, { choices: [{ delta: {}, finish_reason: 'stop' }] }]
+      .map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
+      .join('');
+    expect(answerOf(await eventsOf('openai-chat', answering(body))).parts).toEqual([
+      { type: 'thinking', text: 'So\n' },
+      { type: 'text', text: 'Four' },
+    ]);
   });
 
   it('leaves other content alone and loses nothing that was held back', () => {

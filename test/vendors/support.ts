@@ -135,10 +135,12 @@ export function answerOf(events: readonly StreamEvent[]): Answer {
   const parts: Part[] = [];
   let usage: Usage | undefined;
   const started = new Map<number, string>();
+  const types = new Map<number, Part['type']>();
   for (const event of events) {
     if (event.type === 'part_start') {
       if (event.index !== started.size) throw new Error(`part ${event.index} started out of order`);
       started.set(event.index, 'text' in event.part ? event.part.text : '');
+      types.set(event.index, event.part.type);
     }
     if ('delta' in event) started.set(event.index, `${started.get(event.index)}${event.delta}`);
     if (event.type === 'part_end') parts[event.index] = event.part;
@@ -149,6 +151,7 @@ export function answerOf(events: readonly StreamEvent[]): Answer {
     throw new Error('not exactly one end');
   if (parts.length !== started.size || parts.includes(undefined as never)) throw new Error('a part did not end');
   for (const [index, part] of parts.entries())
-    if ('text' in part && part.text !== started.get(index)) throw new Error(`deltas of part ${index} do not add up`);
+    if ('text' in part && part.type === types.get(index) && part.text !== started.get(index))
+      throw new Error(`deltas of part ${index} do not add up`);
   return { parts, stop: end.stop, error: end.error, usage };
 }

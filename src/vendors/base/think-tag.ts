@@ -1,29 +1,39 @@
+/** `thought`: all that was text so far is this thinking. */
 export interface TextSegment {
-  type: 'thinking' | 'text';
+  type: 'thinking' | 'text' | 'thought';
   text: string;
 }
 
 const OPEN = '<think>';
 const CLOSE = '</think>';
 
+/** A closing tag on a line of its own. */
+const LONE_CLOSE = /(?<=^|\n)<\/think>[ \t]*\r?\n\s*/;
+const FENCE = /^ {0,3}(?:```|~~~)/gm;
+
 /**
  * Some servers don't separate reasoning, and their models write `<think>…</think>` at the very start of the content.
- * Splits it off while it streams, buffering no more than a possible partial tag.
+ * Splits it off while it streams, buffering no more than a possible partial tag. Where the template of the model has the
+ * opening tag, only the closing one arrives (cherry-studio#13083, 2026-02; obsidian-copilot PR#2153, 2026-02).
  */
 export class ThinkTagSplitter {
   #state: 'start' | 'thinking' | 'after' | 'text' = 'start';
   #pending = '';
+  /** The text so far, while it may turn out to be thinking. */
+  #said: string | null = '';
 
   push(delta: string): TextSegment[] {
     this.#pending += delta;
     const pieces: TextSegment[] = [];
     if (this.#state === 'start') {
       const text = this.#pending.trimStart();
-      if (OPEN.startsWith(text.slice(0, OPEN.length)) && text.length < OPEN.length) return pieces;
-      if (text.startsWith(OPEN)) {
-        this.#state = 'thinking';
-        this.#pending = text.slice(OPEN.length);
-      } else this.#state = 'text';
+      if ([OPEN, CLOSE].some((tag) => text.length < tag.length && tag.startsWith(text))) return pieces;
+      const tag = [OPEN, CLOSE].find((one) => text.startsWith(one));
+      this.#state = tag === OPEN ? 'thinking' : tag === CLOSE ? 'after' : 'text';
+      if (tag !== undefined) {
+        this.#said = null;
+        this.#pending = text.slice(tag.length);
+      }
     }
     if (this.#state === 'thinking') {
       const end = this.#pending.indexOf(CLOSE);
@@ -39,15 +49,31 @@ export class ThinkTagSplitter {
       if (this.#pending === '') return pieces;
       this.#state = 'text';
     }
-    if (this.#pending !== '') pieces.push({ type: 'text', text: this.#pending });
+    if (this.#pending !== '') pieces.push(...this.#text(this.#pending));
     this.#pending = '';
     return pieces;
   }
 
+  #text(more: string): TextSegment[] {
+    if (this.#said === null) return [{ type: 'text', text: more }];
+    // Earlier than this, there was no tag, or it was no end of thinking.
+    const from = Math.max(0, this.#said.lastIndexOf('\n', this.#said.length - 2) + 1);
+    this.#said += more;
+    const found = LONE_CLOSE.exec(this.#said.slice(from));
+    if (!found) return [{ type: 'text', text: more }];
+    const thought = this.#said.slice(0, from + found.index);
+    const rest = this.#said.slice(from + found.index + found[0].length);
+    this.#said = null;
+    if ((thought.match(FENCE)?.length ?? 0) % 2 === 1) return [{ type: 'text', text: more }];
+    if (rest === '') this.#state = 'after';
+    return [{ type: 'thought', text: thought }, ...(rest === '' ? [] : [{ type: 'text' as const, text: rest }])];
+  }
+
   /** Returns the text that is still buffered when the content ends. */
-  flush(): TextSegment[] {
+  flush(): { type: 'thinking' | 'text'; text: string }[] {
     const text = this.#pending;
     this.#pending = '';
+    this.#said = null;
     if (text === '') return [];
     return [{ type: this.#state === 'thinking' ? 'thinking' : 'text', text }];
   }

@@ -36,7 +36,9 @@ export class OllamaParser implements StreamParser<OllamaChunk> {
     }
     if (content) {
       const pieces = this.#tags ? this.#tags.push(content) : [{ type: 'text' as const, text: content }];
-      for (const piece of pieces) this.#grow(piece.type, piece.text);
+      for (const piece of pieces)
+        if (piece.type === 'thought') this.#changeToThinking(piece.text);
+        else this.#grow(piece.type, piece.text);
     }
     for (const call of calls ?? []) this.#call(call);
     if (chunk.done) this.#end(chunk);
@@ -59,6 +61,11 @@ export class OllamaParser implements StreamParser<OllamaChunk> {
       this.#open = { index: this.parts.begin({ type, text: '' }), type };
     }
     this.parts.append(this.#open.index, delta);
+  }
+
+  #changeToThinking(text: string): void {
+    if (this.#open) this.parts.change(this.#open.index, () => ({ type: 'thinking', text }));
+    this.#close();
   }
 
   #close(): void {

@@ -136,7 +136,10 @@ export class ChatParser implements StreamParser<ChatChunk> {
     this.#reasoning(delta);
     if (typeof delta.content === 'string') this.#content(delta.content);
     else if (delta.content) this.#chunks(delta.content);
-    if (delta.refusal) this.#grow('refusal', delta.refusal);
+    if (delta.refusal) {
+      this.#flushContent();
+      this.#grow('refusal', delta.refusal);
+    }
     for (const call of delta.tool_calls ?? []) this.#call(call);
     this.#annotations.push(...(delta.annotations ?? []));
     for (const image of delta.images ?? []) this.#image(image);
@@ -157,7 +160,14 @@ export class ChatParser implements StreamParser<ChatChunk> {
 
   #content(text: string): void {
     const pieces = this.#thinkTags ? this.#thinkTags.push(text) : [{ type: 'text' as const, text }];
-    for (const piece of pieces) this.#grow(piece.type, piece.text);
+    for (const piece of pieces)
+      if (piece.type === 'thought') this.#changeToThinking(piece.text);
+      else this.#grow(piece.type, piece.text);
+  }
+
+  #changeToThinking(text: string): void {
+    if (this.#open) this.parts.change(this.#open.index, () => ({ type: 'thinking', text }));
+    this.#endOpen();
   }
 
   /** Mistral sends content as chunks as soon as it includes thinking (M4). */
@@ -239,7 +249,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
   }
 
   #flushContent(): void {
-    for (const piece of this.#thinkTags?.flush() ?? []) this.#grow(piece.type, piece.text);
+    for (const { type, text } of this.#thinkTags?.flush() ?? []) this.#grow(type, text);
   }
 
   #count(usage: ChatUsage): void {
