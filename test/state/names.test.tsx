@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { Connection } from '#contract/connection.ts';
 import type { McpServer } from '#contract/mcp.ts';
 import { modelListKey } from '#state/model-lists.ts';
 import type { McpServersState } from '#state/mcp-servers.ts';
@@ -44,6 +45,17 @@ describe('the name of a model', () => {
     const origin = { vendor: CONNECTION.vendor, model: 'house-7', endpoint: CONNECTION.baseUrl };
     expect(describeOrigin.value()(origin).label).toBe('House Model 7');
     await name.unmount();
+    await describeOrigin.unmount();
+  });
+
+  it('is that of the connection whose key was used, of several at one address', async () => {
+    const data = await begin();
+    const [first, second] = ['home', 'work'].map((name) => ({ ...CONNECTION, id: name, label: name, account: name }));
+    data.connections.store.setState({ connections: [first, second] as Connection[] });
+    const describeOrigin = await mountHook(data, useOriginFacts);
+    const { vendor, baseUrl: endpoint } = CONNECTION;
+    const sourceOf = (account: string) => describeOrigin.value()({ vendor, model: 'm', endpoint, account }).source;
+    expect(['home', 'work', 'a key that was replaced'].map(sourceOf)).toEqual(['home', 'work', 'home']);
     await describeOrigin.unmount();
   });
 

@@ -145,6 +145,7 @@ export const chat = {
   'error.summarize': 'Summarize and try again',
   'error.pickModel': 'Choose another model',
   'error.openSettings': 'Open settings',
+  'error.useResponses': 'Use Responses and try again',
   'error.unlock': 'Unlock keys',
   'error.vendorPage': 'Open {{source}} account',
 
@@ -184,6 +185,9 @@ export const chat = {
   'error.gone.title': '{{source}} doesn’t have this model',
   'error.gone.body':
     '“{{model}}” may be retired, misspelled, or not available to your account. Your message is saved. Choose another model, or refresh the model lists.',
+  'error.protocol.title': 'This model needs the Responses API',
+  'error.protocol.body':
+    'This connection uses OpenAI Chat. Set its protocol to OpenAI Responses. That applies to all models of the connection. Your message is saved.',
   'error.host.title': 'Baton’s host isn’t responding',
   'error.host.body': 'It may have stopped. Your conversations are saved. Start Baton again.',
   'error.window.title': 'This window is from an earlier run of Baton',

@@ -130,6 +130,7 @@ export const chat = {
   'error.summarize': '要約して再試行',
   'error.pickModel': '別のモデルを選ぶ',
   'error.openSettings': '設定を開く',
+  'error.useResponses': 'Responsesに変えて再試行',
   'error.unlock': 'キーのロックを解除',
   'error.vendorPage': '{{source}}のアカウントを開く',
   'error.key.title': '{{source}}がキーを受け付けませんでした',
@@ -169,6 +170,9 @@ export const chat = {
   'error.gone.title': '{{source}}にこのモデルはありません',
   'error.gone.body':
     '「{{model}}」は提供が終わったか、名前が違うか、このアカウントでは使えません。メッセージは保存されています。別のモデルを選ぶか、モデル一覧を更新してください。',
+  'error.protocol.title': 'このモデルにはResponses APIが必要です',
+  'error.protocol.body':
+    'この接続はOpenAI Chatを使っています。接続のプロトコルをOpenAI Responsesに変えてください。この接続のすべてのモデルに適用されます。メッセージは保存されています。',
   'error.host.title': 'Batonのホストが応答していません',
   'error.host.body': '停止した可能性があります。会話は保存されています。Batonを起動し直してください。',
   'error.window.title': 'このウィンドウは以前に起動したBatonのものです',

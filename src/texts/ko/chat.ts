@@ -142,6 +142,7 @@ export const chat = {
   'error.summarize': '요약하고 다시 시도',
   'error.pickModel': '다른 모델 선택',
   'error.openSettings': '설정 열기',
+  'error.useResponses': 'Responses로 바꿔 다시 시도',
   'error.unlock': '키 잠금 풀기',
   'error.vendorPage': '{{source}} 계정 열기',
 
@@ -183,6 +184,9 @@ export const chat = {
   'error.gone.title': '{{source}}에 이 모델이 없어요',
   'error.gone.body':
     '‘{{model}}’ 모델이 종료됐거나, 이름이 잘못됐거나, 계정에서 쓸 수 없을 수 있어요. 보낸 메시지는 그대로 있어요. 다른 모델을 선택하거나 모델 목록을 새로 고쳐 보세요.',
+  'error.protocol.title': '이 모델은 Responses API로만 쓸 수 있어요',
+  'error.protocol.body':
+    '이 연결은 OpenAI Chat을 써요. 연결의 프로토콜을 OpenAI Responses로 바꿔 주세요. 이 연결의 모든 모델에 적용돼요. 메시지는 저장되어 있어요.',
   'error.host.title': 'Baton 호스트가 응답하지 않아요',
   'error.host.body': '호스트가 종료됐을 수 있어요. 대화는 저장되어 있어요. Baton을 다시 시작해 주세요.',
   'error.window.title': '이전에 실행한 Baton의 창이에요',

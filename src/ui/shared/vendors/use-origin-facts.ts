@@ -23,10 +23,15 @@ export interface OriginFacts {
   model: Model | null;
 }
 
-/** The connection an answer came through: the one with its base URL, otherwise any of its vendor. */
+/**
+ * The connection an answer came through: the one with its base URL and its key, otherwise one with its base URL, or any
+ * of its vendor.
+ */
 export function connectionOf(origin: Origin, connections: readonly Connection[]): Connection | null {
+  const there = connections.filter((one) => one.baseUrl === origin.endpoint);
   return (
-    connections.find((one) => one.baseUrl === origin.endpoint) ??
+    there.find((one) => one.account !== null && one.account === origin.account) ??
+    there[0] ??
     connections.find((one) => one.vendor === origin.vendor && !one.practice && origin.endpoint === undefined) ??
     null
   );

@@ -110,6 +110,23 @@ describe('adviceFor', () => {
     expect(adviceFor({ kind: 'model_not_found', status: 404 }, { own: true }).advice).toBe('gone');
   });
 
+  it.each([
+    'This model is only supported in v1/responses and not in v1/chat/completions.',
+    'The chatCompletion operation does not work with the specified model, gpt-5.1-codex. Please choose different model and try again.',
+    'model "gpt-5.3-codex" is not accessible via the /chat/completions endpoint',
+    'Unsupported legacy protocol: /v1/chat/completions is not supported. Please use /v1/responses.',
+  ])('says which protocol a model needs: %s', (message) => {
+    const error = { kind: 'unknown', status: 404, vendor: 'openai', message } as const;
+    for (const own of [true, false])
+      expect(adviceFor(error, { own })).toEqual({ advice: 'protocol', actions: ['responses', 'settings', 'model'] });
+  });
+
+  it('advises no protocol for a model that doesn’t answer over any', () => {
+    const message =
+      'The chatCompletion operation does not work with the specified model, text-embedding-3-small. Please choose different model and try again.';
+    expect(adviceFor({ kind: 'unknown', status: 400, vendor: 'openai', message }).advice).toBe('unknown');
+  });
+
   it('trusts a code of Baton more than the kind', () => {
     for (const code of CODES) expect(adviceFor({ kind: 'unknown', code }).advice).not.toBe('unknown');
     expect(adviceFor({ kind: 'auth', code: 'secrets_locked' }).actions).toEqual(['unlock']);

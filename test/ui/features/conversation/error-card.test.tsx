@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import { act, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ModelError } from '#core/error.ts';
 import { reasonText } from '#core/reasons.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import type { Services } from '#ui/data/services.ts';
 import { ErrorCard } from '#ui/features/conversation/message/error-card.tsx';
 import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
 import type { Connection } from '#contract/connection.ts';
+import type { ChangedConnection } from '#contract/own-connections.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
-import { ChatWorld } from '#test/fakes/chat-world.ts';
+import { ChatWorld, CONNECTION } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
-import { WithServices } from '#test/fakes/services.tsx';
+import { hostWith, WithServices } from '#test/fakes/services.tsx';
 import { chatScene, fakeActions, InScene } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { press as pressButton } from '../../support/user.ts';
@@ -29,7 +31,17 @@ const FACTS = {
   model: null,
 };
 
-async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS, error = overflow) {
+interface Beside {
+  origin?: StoredMessage['origin'];
+  services?: Partial<Services>;
+}
+
+async function show(
+  language: 'en' | 'ko',
+  facts: typeof FACTS | null = FACTS,
+  error = overflow,
+  { origin, services }: Beside = {},
+) {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
   await data.db.messages.bulkAdd([
@@ -38,10 +50,10 @@ async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS, e
   ]);
   const actions = fakeActions();
   const { container } = await render(
-    <WithServices services={data}>
+    <WithServices services={{ ...data, ...services }}>
       <UnlockProvider>
         <InScene scene={chatScene({ actions })}>
-          <ErrorCard message={{ ...answer, error }} error={error} facts={facts} last />
+          <ErrorCard message={{ ...answer, error, ...(origin && { origin }) }} error={error} facts={facts} last />
         </InScene>
       </UnlockProvider>
     </WithServices>,
@@ -128,6 +140,70 @@ it.each([
   expect(container.textContent).toContain(expected);
   await press(name);
   expect(actions.retry.mock.calls).toEqual([['a']]);
+});
+
+describe('a model that answers over the Responses API only', () => {
+  const error: ModelError = {
+    kind: 'unknown',
+    retryable: false,
+    vendor: 'openai',
+    status: 404,
+    message: 'This model is only supported in v1/responses and not in v1/chat/completions.',
+  };
+  const own: Connection = {
+    ...CONNECTION,
+    id: 'custom-1',
+    label: 'Gateway',
+    vendor: 'openai',
+    protocol: 'openai-chat',
+    baseUrl: 'https://gateway.example/v1',
+    practice: false,
+    custom: true,
+    headers: { 'x-team': 'relay' },
+  };
+
+  async function showOf(connection: Connection, endpoint = connection.baseUrl) {
+    const changeConnection = vi.fn<(id: string, given: ChangedConnection) => Promise<Connection>>(
+      async () => connection,
+    );
+    const shown = await show('en', { ...FACTS, connectionId: own.id, isOwn: true }, error, {
+      origin: { vendor: 'openai', model: 'm', endpoint },
+      services: { host: hostWith({ changeConnection }) },
+    });
+    const target = { connection: own.id, model: 'm', thinking: 'low' as const };
+    await act(async () => {
+      await shown.data.db.sessions.add({ ...sessionRow('s'), target });
+      shown.world.connections = [connection];
+      await shown.data.connections.reload();
+    });
+    return { ...shown, changeConnection };
+  }
+
+  it('is asked over it after one press, with all else of the connection as it was', async () => {
+    const { container, press, actions, changeConnection } = await showOf(own);
+    await waitFor(() => expect(container.textContent).toContain('Use Responses and try again'));
+    await press('Use Responses and try again');
+    const changed = { label: 'Gateway', protocol: 'openai-responses', baseUrl: own.baseUrl, headers: own.headers };
+    await waitFor(() => expect(actions.retry.mock.calls).toEqual([['a']]));
+    expect(changeConnection.mock.calls).toEqual([['custom-1', changed]]);
+  });
+
+  it.each([
+    ['is of Baton', { custom: false }],
+    ['speaks it already', { protocol: 'openai-responses' as const }],
+    ['leads to one deployment', { baseUrl: 'https://name.openai.azure.com/openai/deployments/m' }],
+  ])('is only said where the connection %s', async (_name, fields) => {
+    const { container } = await showOf({ ...own, ...fields });
+    await waitFor(() => expect(container.textContent).toContain('Open settings'));
+    expect(container.querySelector('h3')?.textContent).toBe('This model needs the Responses API');
+    expect(container.textContent).not.toContain('Use Responses');
+  });
+
+  it('is only said where the connection is at another address by now', async () => {
+    const { container } = await showOf(own, 'https://other.example/v1');
+    await waitFor(() => expect(container.textContent).toContain('Open settings'));
+    expect(container.textContent).not.toContain('Use Responses');
+  });
 });
 
 it('of a server of one’s own that nobody reaches, leads to its address', async () => {

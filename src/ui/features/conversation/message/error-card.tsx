@@ -33,6 +33,7 @@ interface ErrorCardProps {
   last: boolean;
 }
 
+const SwitchProtocol = lazyPart(async () => (await import('./switch-protocol.tsx')).SwitchProtocol);
 const ErrorWords = lazyPart(async () => (await import('./error-words.tsx')).ErrorWords);
 
 /** Why there is no answer: what it means, what to do, and the vendor's own words. */
@@ -49,8 +50,9 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   const offered = actions.filter((one) => {
     if (one === 'retry' || one === 'summarize') return !compared;
     if (one === 'vendorPage') return Boolean(facts?.keyUrl);
-    // The address of a vendor is Baton's own.
-    if (one === 'settings') return own || advice !== 'network';
+    if (one === 'responses') return last && !compared;
+    // The address and the protocol of a vendor are Baton's own.
+    if (one === 'settings') return own || (advice !== 'network' && advice !== 'protocol');
     return one !== 'lists' || Boolean(facts?.connectionId);
   });
   const source = facts?.source ?? t('error.thisVendor');
@@ -151,6 +153,8 @@ function Action({ action, first, message, facts, focus }: ActionProps) {
           {t('error.openSettings')}
         </Button>
       );
+    case 'responses':
+      return <SwitchProtocol message={message} />;
     case 'unlock':
       return (
         <Button small variant={variant} onClick={unlock}>

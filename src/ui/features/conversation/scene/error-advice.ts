@@ -1,4 +1,5 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
+import { ONLY_RESPONSES } from '#core/errors/only-responses.ts';
 
 /**
  * Failures that need the same action from the user. Titles and explanations are `error.<advice>.title` and `.body` in
@@ -29,6 +30,7 @@ export type Advice =
   | 'request'
   | 'refused'
   | 'model'
+  | 'protocol'
   | 'stopped'
   | 'unknown';
 
@@ -38,6 +40,7 @@ export type ErrorAction =
   | 'summarize'
   | 'fork'
   | 'settings'
+  | 'responses'
   | 'unlock'
   | 'model'
   | 'lists'
@@ -121,6 +124,8 @@ export function vendorFacts({ vendor, status, code }: ModelError): Pick<ModelErr
   return { ...(status !== undefined && { status }), ...(code !== undefined && !OWN_CODES.has(code) && { code }) };
 }
 
+const OTHER_PROTOCOL = row('protocol', 'responses', 'settings', 'model');
+
 /** Nothing was sent because a key was missing. */
 const WAITING: ReadonlySet<string | undefined> = new Set(['key_missing', 'secrets_locked', 'secrets_unset']);
 
@@ -135,13 +140,14 @@ export function waitsForKey({ code }: Pick<ModelError, 'code'>): boolean {
  * A36). `own`: of a connection that the user has added, whose address may be the reason.
  */
 export function adviceFor(
-  error: Pick<ModelError, 'kind' | 'code' | 'status'>,
+  error: Pick<ModelError, 'kind' | 'code' | 'status'> & Partial<Pick<ModelError, 'message' | 'vendor'>>,
   { partial = false, own = false } = {},
 ): AdviceRow {
   const byCode = error.code !== undefined && Object.hasOwn(BY_CODE, error.code) ? BY_CODE[error.code] : undefined;
   // A server that lacks the model says so in words that are known. This one has nothing at the address.
   const kind = own && error.kind === 'unknown' && error.status === 404 ? 'not_an_answer' : error.kind;
-  const { advice, actions } = byCode ?? BY_KIND[kind];
+  const isOtherProtocol = error.vendor !== undefined && ONLY_RESPONSES.test(error.message ?? '');
+  const { advice, actions } = byCode ?? (isOtherProtocol ? OTHER_PROTOCOL : BY_KIND[kind]);
   if (!partial || error.kind === 'refused') return { advice, actions };
   return { advice, actions: ['continue', 'retry', ...actions.filter((action) => action !== 'retry')] };
 }
