@@ -159,13 +159,17 @@ test('answers are drawn whole under the strict policy, do no harm, and open noth
     expect(torn).toEqual([[], []]);
     await expect(turns(page).last().locator('code').last()).toHaveCSS('unicode-bidi', 'isolate');
   });
-  await test.step('a formula that is wider than its line continues on the next one', async () => {
+  await test.step('a formula that is wider than its line continues on the next one, or scrolls', async () => {
     await newChat(page);
     const sum = Array.from({ length: 60 }, (_, at) => `a_{${at}}`).join('+');
-    await ask(page, `!echo\nThe sum $${sum}$ is finite.`);
+    await ask(page, `!echo\nThe sum $${sum}$ is finite.\n\nHalf of it is $\\frac{${sum}}{2}$.`);
     const answer = turns(page).last().locator('[data-markdown]');
-    await expect(answer.locator('.katex')).toHaveCount(1);
-    expect(await answer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await expect(answer.locator('.katex')).toHaveCount(2);
+    const beyond = ({ scrollWidth, clientWidth }: Element) => scrollWidth - clientWidth;
+    expect(await answer.evaluate(beyond)).toBe(0);
+    expect(await answer.locator('p').first().evaluate(beyond)).toBe(0);
+    expect(await answer.locator('p').last().evaluate(beyond)).toBeGreaterThan(100);
+    await expect(answer.locator('p').last()).toHaveCSS('overflow-x', 'auto');
   });
   await test.step('selected formulas are copied and quoted as they are written, once', async () => {
     await newChat(page);
