@@ -165,6 +165,34 @@ describe('the token window', () => {
     expect(request.messages).toHaveLength(1);
   });
 
+  it('leaves out earlier messages that no model could take when the newest ones fit without them', () => {
+    const failed: HistoryMessage = { role: 'assistant', parts: [], stop: 'error' };
+    const large = user(filler(9_000));
+    const { request, report } = compile(
+      [user('old'), say('a'), large, failed, user('b'), failed, user('c')],
+      small(4_000),
+    );
+    expect(report.problem).toBeUndefined();
+    expect(report.droppedByWindow).toEqual([0, 1, 2, 3]);
+    expect(JSON.stringify(request.messages)).toMatch(/"b"[^]*"c"/);
+    expect(JSON.stringify(request.messages)).not.toContain('word');
+    expect(request.maxOutputTokens).toBe(100);
+
+    // In the steps of its run, too.
+    const run = compile([large, failed, user('b'), ...round('a', 'output')], small(4_000));
+    expect(run.report.problem).toBeUndefined();
+    expect(run.report.droppedByWindow).toEqual([0, 1]);
+    expect(run.request.messages).toHaveLength(3);
+
+    for (const newest of [
+      [large, failed, large],
+      [large, failed, user('b'), failed, large],
+    ])
+      expect(compile(newest, small(4_000)).report.problem).toMatchObject({ kind: 'context_overflow' });
+    const fits = compile([user(filler(1_000)), failed, user('b')], small(4_000));
+    expect(fits.report.droppedByWindow).toEqual([]);
+  });
+
   it('knows no limit for a model whose window nobody knows', () => {
     const { report } = compile([user(filler(50_000))], target('ollama', 'some-model'));
     expect(report.budget).toBeNull();

@@ -22,6 +22,8 @@ export interface ItemSpan {
 export interface Turn extends ItemSpan {
   /** The user's first message: the task. */
   turnStart: ItemSpan;
+  /** The messages of the task, where the user wrote several before anything was answered. */
+  questions?: ItemSpan[];
   /** One for each time the user wrote. The first one contains the opening. */
   exchanges: ItemSpan[];
 }
@@ -75,14 +77,23 @@ function nothingRead(): TurnsRead {
 }
 
 function copyOf(turn: Turn): Turn {
-  return { ...turn, turnStart: { ...turn.turnStart }, exchanges: turn.exchanges.map((exchange) => ({ ...exchange })) };
+  return changed(turn, turn.tokens, (span) => ({ ...span }));
+}
+
+function changed(turn: Turn, tokens: number, change: (span: ItemSpan) => ItemSpan): Turn {
+  const { turnStart, questions, exchanges } = turn;
+  return {
+    ...turn,
+    tokens,
+    turnStart: change(turnStart),
+    ...(questions && { questions: questions.map(change) }),
+    exchanges: exchanges.map(change),
+  };
 }
 
 /** What a vendor reports changes the factor with every answer. */
 export function scaled(turn: Turn, factor: number): Turn {
-  const scale = (span: ItemSpan): ItemSpan => ({ ...span, tokens: span.tokens * factor });
-  const exchanges = turn.exchanges.map(scale);
-  return { ...turn, tokens: turn.tokens * factor, turnStart: scale(turn.turnStart), exchanges };
+  return changed(turn, turn.tokens * factor, (span) => ({ ...span, tokens: span.tokens * factor }));
 }
 
 function readOn(
@@ -102,7 +113,8 @@ function readOn(
     else if (!turn || (asks && !read.speaking)) {
       turns.push((turn = emptyTurn(index)));
       read.answered = false;
-    }
+    } else if (asks && !read.answered)
+      turn.questions = [...(turn.questions ?? [{ ...turn.turnStart }]), emptySpan(index)];
     read.speaking = asks;
     read.answered ||= item.role === 'assistant';
     const stored = storedIn(item, read.last);
@@ -112,7 +124,10 @@ function readOn(
     grow(read, stored.length, tokens);
     grow(turn, stored.length, tokens);
     grow(exchange, stored.length, tokens);
-    if (!read.answered) grow(turn.turnStart, stored.length, tokens);
+    if (read.answered) continue;
+    grow(turn.turnStart, stored.length, tokens);
+    const question = turn.questions?.at(-1);
+    if (question) grow(question, stored.length, tokens);
   }
   read.count = end;
 }
@@ -163,6 +178,29 @@ function countTokens(item: Item, history: SplitList<HistoryMessage>, weights: To
 
 function countPart({ part, at }: SourcedPart, history: SplitList<HistoryMessage>, weights: TokenWeights): number {
   return knownCount(history.at(at.message)?.counted, at.part, part, weights) ?? estimatePart(part, weights);
+}
+
+/** The turn with as many of the newest messages of its task as have at most `tokens`; as it is, where none has. */
+export function withoutOldest(turn: Turn, tokens: number): Turn {
+  const { turnStart, questions = [] } = turn;
+  if (turnStart.tokens <= tokens) return turn;
+  let kept: ItemSpan | null = null;
+  for (const { start, ...question } of questions.toReversed()) {
+    const longer: ItemSpan = { start, ...question };
+    if (kept) grow(longer, kept.messages, kept.tokens);
+    if (longer.tokens > tokens) break;
+    kept = longer;
+  }
+  if (!kept) return turn;
+  const { start } = kept;
+  const left = { messages: turnStart.messages - kept.messages, tokens: turnStart.tokens - kept.tokens };
+  const shorten = (span: ItemSpan): ItemSpan => ({
+    start,
+    messages: span.messages - left.messages,
+    tokens: span.tokens - left.tokens,
+  });
+  const exchanges = turn.exchanges.map((exchange, index) => (index === 0 ? shorten(exchange) : exchange));
+  return { ...turn, ...shorten(turn), turnStart: kept, exchanges };
 }
 
 /** The items of the opening: what the user said before the first answer. */

@@ -2,7 +2,7 @@ import { toolCallsOf, type Item, type SourceIndex, type RuleContext } from '../d
 import { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport } from '../request.ts';
-import { openingOf, type ItemSpan, scaled, type Turn, TurnReader, type Turns } from './read-turns.ts';
+import { openingOf, type ItemSpan, scaled, type Turn, TurnReader, type Turns, withoutOldest } from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';
 
 /** Part of the model's window reserved for errors of the estimate. */
@@ -39,7 +39,8 @@ interface Limits {
  * Chooses everything that fits. Otherwise leaves out the oldest turns as a whole. The cut is found by walking through
  * the conversation from its start: it moves only when the window overflows, and then to 60 % of it, so consecutive
  * requests begin with the same bytes. The newest turn always stays. When it alone is too large, the answer gets fewer
- * tokens; then everything between its task and the user's newest messages is left out; then its tool results are
+ * tokens; then the oldest messages of its task are left out, if there are several and the newest ones fit, because no
+ * model could answer them; then everything between its task and the user's newest messages is left out; then its tool results are
  * truncated. If nothing helps, it reports a problem and no broken request. `history`: where the items were read.
  * `fixed`: tokens of system prompt and tools. `output`: tokens requested for the answer. `reader`: of lists with the
  * same start.
@@ -54,7 +55,8 @@ export function selectWindow(
   const factor = context.target.tokenFactor ?? 1;
   const turns = reader.read(given, history, context);
   const last = turns.list.at(turns.list.length - 1);
-  const newestTurn = last && scaled(last, factor);
+  const most = tokenBudget(context, shortestAnswer(context, requestedOutput)) - fixed - RESERVE;
+  const newestTurn = last && withoutOldest(scaled(last, factor), most);
   const least = fixed + RESERVE + minTokensOf(newestTurn);
   const output = answerReserve(context, requestedOutput, least);
   const budget = tokenBudget(context, output);
@@ -123,8 +125,11 @@ function askedLimits({ target: { window = {} } }: RuleContext, fixed: number): L
 
 /** Tokens that a summary may take of the messages' share when the answer is at its shortest. */
 export function summaryBudget(context: RuleContext, { fixed, output }: { fixed: number; output: number }): number {
-  const shortest = context.target.maxOutputTokens === undefined ? Math.min(output, MIN_ANSWER) : output;
-  return Math.max(0, (tokenBudget(context, shortest) - fixed - RESERVE) * SUMMARY_SHARE);
+  return Math.max(0, (tokenBudget(context, shortestAnswer(context, output)) - fixed - RESERVE) * SUMMARY_SHARE);
+}
+
+function shortestAnswer({ target }: RuleContext, output: number): number {
+  return target.maxOutputTokens === undefined ? Math.min(output, MIN_ANSWER) : output;
 }
 
 function tokenBudget({ target: { model, window = {} } }: RuleContext, output: number): number {
