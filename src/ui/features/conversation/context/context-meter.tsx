@@ -39,7 +39,11 @@ export const ContextMeter = memo(function ContextMeter({ session, last, running,
   const staysAway = useRef(false);
   const configuration = useConfiguration(session.id).state?.configuration;
   const monitored = configuration === undefined || isHookEnabled(configuration, 'context-window-monitor');
-  useStepToasts(fill?.share ?? null, monitored, () => setOpen(true));
+  const summarizes =
+    configuration === undefined ||
+    (configuration.experimental.preemptive_compaction && isHookEnabled(configuration, 'preemptive-compaction'));
+  const left = fill?.measure.left ?? 0;
+  useStepToasts(fill?.share ?? null, { on: monitored, left, summarizes }, () => setOpen(true));
   if (!fill) return null;
   const { share, tokens, measure } = fill;
   const percent = share === null ? null : Math.floor(share * 100);
@@ -71,7 +75,7 @@ export const ContextMeter = memo(function ContextMeter({ session, last, running,
         <span className={css['percent']}>{percent === null ? t('meter.unknown') : `${percent}%`}</span>
       </Popover.Trigger>
       <PopoverPanel side="top" title={t('meter.title')} returnsFocus={() => !staysAway.current}>
-        <Facts fill={fill} percent={percent} />
+        <Facts fill={fill} percent={percent} summarizes={summarizes} />
         <MessageLimit value={measure.maxMessages} disabled={running} />
         <Actions session={session} last={last} fill={fill} running={running} leave={leave} onSummarize={onSummarize} />
       </PopoverPanel>
@@ -100,7 +104,13 @@ function Ring({ share }: { share: number | null }) {
   );
 }
 
-function Facts({ fill, percent }: { fill: ContextFill; percent: number | null }) {
+interface FactsProps {
+  fill: ContextFill;
+  percent: number | null;
+  summarizes: boolean;
+}
+
+function Facts({ fill, percent, summarizes }: FactsProps) {
   const t = useT('context');
   const { measure, tokens } = fill;
   const { model, budget, window, left, more, narrowed } = measure;
@@ -118,7 +128,7 @@ function Facts({ fill, percent }: { fill: ContextFill; percent: number | null })
         </p>
       )}
       {left > 0 && <p className={css['quiet']}>{t(more ? 'meter.leftMore' : 'meter.left', { count: left })}</p>}
-      {contextStep(fill.share) > 0 && <p className={css['quiet']}>{t('meter.full')}</p>}
+      {contextStep(fill.share) > 0 && summarizes && <p className={css['quiet']}>{t('meter.full')}</p>}
     </div>
   );
 }

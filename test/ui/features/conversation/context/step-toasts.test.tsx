@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useStepToasts } from '#ui/features/conversation/context/use-step-toasts.ts';
+import { useStepToasts, type WindowFacts } from '#ui/features/conversation/context/use-step-toasts.ts';
 import { render } from '../../../support/render.tsx';
 
 const nothing = () => undefined;
 
-function Watched({ share, on }: { share: number | null; on: boolean }) {
-  useStepToasts(share, on, nothing);
+interface WatchedProps extends Partial<WindowFacts> {
+  share: number | null;
+}
+
+function Watched({ share, on = false, left = 0, summarizes = true }: WatchedProps) {
+  useStepToasts(share, { on, left, summarizes }, nothing);
   return null;
 }
 
@@ -61,6 +65,20 @@ describe('the toast about a window that fills up', () => {
     await page.rerender(<Watched share={1} on />);
     expect(shown()).toEqual([]);
     expect(document.body.textContent).toContain('Context window full');
+  });
+
+  test('says what becomes of the oldest messages: left out only where Baton does not summarize, or has not', async () => {
+    for (const [share, facts, words] of [
+      [0.96, {}, 'Baton summarizes the oldest messages'],
+      [1, {}, 'Baton summarizes the oldest messages'],
+      [1, { left: 2 }, 'The oldest messages are now left out'],
+      [0.96, { summarizes: false }, 'The oldest messages will soon be left out'],
+    ] as const) {
+      const page = await render(<Watched share={0.5} on {...facts} />);
+      await page.rerender(<Watched share={share} on {...facts} />);
+      expect(document.body.textContent).toContain(words);
+      page.unmount();
+    }
   });
 
   test('does not come while it is switched off, and nothing is made up for afterwards', async () => {
