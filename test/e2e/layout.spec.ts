@@ -92,6 +92,14 @@ test('nothing in the header moves, and names and the foot of the sidebar are who
     await chooseModel(page, 'Practice Claude');
     await attachFolder(page);
     const model = page.getByRole('combobox', { name: /^Model:/ }).getByText('Practice Claude', { exact: true });
+    // A model that makes images has one button more.
+    await chooseModel(page, 'Practice GPT');
+    const other = page.getByRole('combobox', { name: /^Model:/ }).getByText('Practice GPT', { exact: true });
+    await atEach(async (width) => {
+      await expect(page.getByRole('button', { name: 'Mode: Ask' })).toBeVisible();
+      await expect.poll(() => isCut(other), `beside a mode at ${width}`).toBe(false);
+    });
+    await chooseModel(page, 'Practice Claude');
     await page.keyboard.press('Control+Shift+M');
     await atEach(async (width) => {
       await expect(page.getByRole('button', { name: 'Mode: Accept edits' })).toBeVisible();
