@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { adaptSchema } from '#core/normalize/schema/adapt-schema.ts';
 import type { SchemaProfile } from '#core/vendors/base/dialect.ts';
 
-const PROFILES: SchemaProfile[] = ['json-schema', 'gemini', 'strict-subset'];
+const PROFILES: SchemaProfile[] = ['json-schema', 'gemini', 'strict-subset', 'grammar'];
 
 function schemaOf(input: unknown, profile: SchemaProfile = 'json-schema'): Record<string, unknown> {
   const adapted = adaptSchema(input, profile);

@@ -6,6 +6,20 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
   expected: Partial<ErrorClass> & { kind: ErrorClass['kind'] },
 ])[] = [
   ['messages.7.content.0: Invalid `data` in `redacted_thinking` block', { kind: 'invalid_signature', messageIndex: 7 }],
+  [
+    'length of prompt_tokens (57535) must be less than max_seq_len (32768).',
+    { kind: 'context_overflow', current: 57_535, max: 32_768 },
+  ],
+  [
+    'max_total_tokens (33802) must be less than or equal to max_seq_len (32768)',
+    { kind: 'context_overflow', current: 33_802, max: 32_768 },
+  ],
+  ['tokens in request more than max tokens allowed', { kind: 'context_overflow' }],
+  ['Failed to initialize samplers: failed to parse grammar', { kind: 'invalid_tool_schema' }],
+  [
+    "Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion failed:\nPattern must start with '^' and end with '$'",
+    { kind: 'invalid_tool_schema' },
+  ],
   ['Invalid signature in thinking chunk', { kind: 'invalid_signature' }],
   ['could not be verified', { kind: 'invalid_signature' }],
   ['The encrypted content for item cmp_1 could not be verified', { kind: 'invalid_signature' }],

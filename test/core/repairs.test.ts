@@ -211,6 +211,26 @@ describe('decideRepairs', () => {
     expect(JSON.stringify(body)).not.toContain('reasoning_content');
   });
 
+  it('offers every tool without what llama.cpp can’t make a grammar of, and without tools only if it must (Z6)', async () => {
+    const inputSchema = (more: object) => ({
+      type: 'object',
+      properties: { pattern: { type: 'string', ...more } },
+      required: ['pattern'],
+    });
+    const tools = [{ name: 'grep', inputSchema: inputSchema({ pattern: '(?=a)', maxLength: 65_536 }) }];
+    const target = named('openai-compatible', { tools });
+    const history: HistoryMessage[] = [{ role: 'user', parts: [{ type: 'text', text: 'q' }] }];
+    const refusal = failureOf('Failed to initialize samplers: failed to parse grammar', {});
+    const service = await loadService(target.model.protocol, deps);
+    const offered = (times: number) => {
+      const overlays = refuse(history, target, Array<Failure>(times).fill(refusal));
+      return service.prepare(service.sanitizeMessages(history, overlays, target).request, target).body;
+    };
+    expect(offered(1)).toMatchObject({ tools: [{ function: { name: 'grep' } }] });
+    expect(JSON.stringify(offered(1))).toContain(JSON.stringify(inputSchema({})));
+    expect(offered(2)).not.toHaveProperty('tools');
+  });
+
   it.each([
     'The `content[].thinking` in the thinking mode must be passed back to the API.',
     'thinking is enabled but reasoning_content is missing in assistant tool call message at index 1',

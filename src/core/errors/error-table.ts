@@ -90,8 +90,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { kind: 'prefill_unsupported', text: /final assistant content cannot end with/ },
 
   // Calls and results (A8-A13, O1, O2, O4, R5-R7, G2-G4, M1, M2, M5).
-  { kind: 'orphan_tool_result', text: /unexpected tool_use_id found in/ },
-  { kind: 'orphan_tool_result', text: /role 'tool' must be a response to a prece/ },
+  { kind: 'orphan_tool_result', text: /unexpected tool_use_id found in|role 'tool' must be a response to a prece/ },
   { kind: 'orphan_tool_result', text: /no tool call found for function call output/ },
   // MiniMax (MiniMax-M2#76, 2026-02; pi#5468, 2026-06).
   { kind: 'orphan_tool_result', text: /tool result's tool id ?\(.{0,100}\) not found/ },
@@ -152,10 +151,10 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'invalid_tool_schema',
     text: /tool names are not allowed to be|function parameters is empty|invalid tool type: /,
   },
-  // Bedrock (zed#31815, 2025-05), Google (ghidra-mcp#440, 2026-08).
+  // Bedrock (zed#31815, 2025-05), Google (ghidra-mcp#440, 2026-08), llama.cpp and LM Studio (Z6).
   {
     kind: 'invalid_tool_schema',
-    text: /toolconfig\/tools\/\d+\/toolspec|constraint that has too many states for serving/,
+    text: /toolconfig\/tools\/\d+\/toolspec|constraint that has too many states for serving|(parse|parsing) grammar|json schema conversion failed/,
   },
   { kind: 'invalid_tool_schema', text: /proto field is not repeating|unknown name ".{1,60}" at 'tools/ },
   {
@@ -285,8 +284,12 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'context_overflow',
     text: /exceeded model token limit|too large for model with|range of input length should be|token limit exceeded/,
   },
-  // Text Generation Inference, and GitHub Models (freellmapi#426, 2026-06).
-  { kind: 'context_overflow', text: /tokens \+ max_new_tokens must be <= \d+|request body too large/ },
+  // Text Generation Inference, GitHub Models (freellmapi#426, 2026-06), SiliconFlow (continue#10993, 2026-03), others
+  // (opencode#27519, 2026-05).
+  {
+    kind: 'context_overflow',
+    text: /tokens \+ max_new_tokens must be <= \d+|request body too large|must be less than (or equal to )?max_seq_len|tokens in request more than max tokens/,
+  },
   { kind: 'context_overflow', text: /current length is [\d,]+ while limit is [\d,]+|[\d,]+ tokens exceeds [\d,]+/ },
   { kind: 'context_overflow', text: /exceeds the limit of \d+/, except: /images?|files?|bytes|mb\b/ },
 

@@ -25,6 +25,10 @@ const OVERFLOWS: readonly { order: 'cm' | 'mc' | 'm' | 'c'; text: RegExp }[] = [
   // Cerebras: "Current length is 8533 while limit is 8192".
   { order: 'cm', text: new RegExp(`current length is ${NUMBER} while limit is ${NUMBER}`) },
   { order: 'cm', text: new RegExp(`${NUMBER} tokens exceeds ${NUMBER}`) },
+  {
+    order: 'cm',
+    text: new RegExp(`tokens \\(${NUMBER}\\) must be less than (?:or equal to )?max_seq_len \\(${NUMBER}`),
+  },
   { order: 'm', text: new RegExp(`max_new_tokens must be <= ${NUMBER}`) },
   { order: 'm', text: new RegExp(`request body too large.*max size: ${NUMBER} tokens`) },
   { order: 'm', text: new RegExp(`n_ctx[ =]+${NUMBER}`) },

@@ -31,6 +31,7 @@ const SWITCH_VALUES: { [Key in keyof ChatSwitches]?: readonly ChatSwitches[Key][
   thinkingParameter: ['none'],
   reasoningField: [null, 'reasoning', 'reasoning_content'],
   toolMessageName: [false],
+  grammarOfTools: [true],
 };
 
 export interface LearnedTarget {

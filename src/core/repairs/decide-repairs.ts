@@ -64,7 +64,7 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
   tool_pairing: [rebuild, systemAsMessage],
   empty_content: [withoutEmptyText, stripState, rebuild],
   unavailable_tool: [flattenUnofferedCalls],
-  invalid_tool_schema: [withoutServerTools, quarantineTool, withoutTools],
+  invalid_tool_schema: [withoutServerTools, simplerSchemas, quarantineTool, withoutTools],
   unsupported_parameter: [
     withoutServerTools,
     omitBlocks,
@@ -265,6 +265,12 @@ function namesOf(tool: Readonly<Record<string, unknown>>): string[] {
 function withoutTools(failure: Failure, refused: RefusedRequest): Decision[] {
   if (refused.request.tools.length === 0) return [];
   return [about(NO_TOOLS, null, service(refused.target)), ...boundState(failure, refused)];
+}
+
+/** Z6: the refusal names no tool, and the next one may be as bad. */
+function simplerSchemas({ reason }: Failure, refused: RefusedRequest): Decision[] {
+  const isGrammar = /parse grammar|parsing grammar|json schema conversion failed/i.test(reason);
+  return isGrammar && refused.target.model.protocol !== 'gemini' ? switched(refused, 'grammarOfTools', true) : [];
 }
 
 /** A16, G7, O5: one bad tool must not break the conversation. */

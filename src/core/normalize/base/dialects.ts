@@ -21,5 +21,6 @@ function withLearned(dialect: Dialect, { chat }: Learned): Dialect {
     ...(typeof field === 'string' && { reasoningRequired: true }),
     ...(typeof field === 'string' && dialect.protocol === 'openai-chat' && { state: 'reasoning-text' }),
     ...(field === null && { reasoningRequired: false }),
+    ...(chat.grammarOfTools && { schema: 'grammar' }),
   };
 }

@@ -24,6 +24,21 @@ const PROFILES: Readonly<Record<SchemaProfile, Profile>> = {
     objectsOnly: true,
     bareReferences: true,
   },
+  // Long texts and lists are long rules, and only plain patterns between ^ and $ can be one.
+  grammar: {
+    remove: new Set([
+      'pattern',
+      'patternProperties',
+      'propertyNames',
+      'minLength',
+      'maxLength',
+      'minItems',
+      'maxItems',
+    ]),
+    closed: false,
+    objectsOnly: false,
+    bareReferences: false,
+  },
   'strict-subset': {
     remove: new Set([
       '$schema',

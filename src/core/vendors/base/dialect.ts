@@ -22,6 +22,8 @@ export interface ChatSwitches {
   toolMessageName: boolean;
   /** Thinking parts travel as chunks inside a content array (Mistral M4). */
   thinkingChunks: boolean;
+  /** The server makes a grammar of the tools, and refused it (Z6). */
+  grammarOfTools: boolean;
 }
 
 /** What a Chat Completions server accepts beyond the shared dialect. Absent means no: fields are whitelisted (Z1). */
@@ -59,9 +61,10 @@ export interface ResponsesSwitches {
 
 /**
  * Which tool schemas an endpoint accepts. None accepts combinators at the root. `gemini` goes into
- * `parametersJsonSchema` (G7). `strict-subset` is Cerebras' validator (C4).
+ * `parametersJsonSchema` (G7). `strict-subset` is Cerebras' validator (C4). `grammar` is llama.cpp, which makes one
+ * grammar of all tools (Z6).
  */
-export type SchemaProfile = 'json-schema' | 'gemini' | 'strict-subset';
+export type SchemaProfile = 'json-schema' | 'gemini' | 'strict-subset' | 'grammar';
 
 /**
  * One vendor's rules as data. The normalizer, the linter and the renderers read it and never check the vendor itself.

@@ -23,6 +23,7 @@ export const CHAT: ChatSwitches = {
   reasoningField: null,
   toolMessageName: false,
   thinkingChunks: false,
+  grammarOfTools: false,
 };
 
 export const MEGABYTE = 1024 * 1024;
