@@ -11,6 +11,9 @@ const PARTICLE = /(?<=[A-Za-z0-9/)])[\p{Script=Hangul}\p{Script=Hiragana}\p{Scri
 /** Punctuation that no address has, and that is followed by no space: `https://example.com、次`. */
 const WIDE_PUNCTUATION = /[\u3000-\u303f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f“”‘’…→]/;
 const AFTER_SEPARATOR = /[/=_\-#?&+.%]$/;
+/** What follows a slash may be a page of that name. A particle alone hardly ever is: `http://localhost:3000/에서`. */
+const PARTICLE_AFTER_SLASH =
+  /\/(?:은|는|이|가|을|를|에|에서|에는|에도|의|로|으로|와|과|도|만|까지|부터|처럼|라고|이나|나|이며|이고|이다|입니다|で|に|を|は|が|と|の|へ|から|まで|です)$/;
 
 const OWN_BLOCK_INSIDE = /\n {0,3}(?:\$\$|\\\[|\[\^[^\]\s^]{1,64}\]:)/;
 
@@ -120,7 +123,9 @@ const marked = new Marked({
       if (!token) return undefined;
       const end = WIDE_PUNCTUATION.exec(token.raw)?.index ?? token.raw.length;
       const particle = PARTICLE.exec(token.raw.slice(0, end))?.index ?? end;
-      const cut = AFTER_SEPARATOR.test(token.raw.slice(0, particle)) ? end : particle;
+      const isOfAddress =
+        AFTER_SEPARATOR.test(token.raw.slice(0, particle)) && !PARTICLE_AFTER_SLASH.test(token.raw.slice(0, end));
+      const cut = isOfAddress ? end : particle;
       return cut === token.raw.length ? token : Tokenizer.prototype.url.call(this, token.raw.slice(0, cut));
     },
   },

@@ -89,6 +89,7 @@ describe('Korean, Japanese and Chinese prose', () => {
       '「<https://example.com>」を、<https://example.com/a>、次',
     ],
     ['“https://example.com”을 https://example.com/a：说明', '“<https://example.com>”을 <https://example.com/a>：说明'],
+    ['http://localhost:3000/에서 http://a.example/b/를', '<http://localhost:3000/>에서 <http://a.example/b/>를'],
     ['(https://example.com)를', '(<https://example.com>)를'],
   ])('%j is read as %j', (text, read) => {
     expect(prose(text)).toBe(read);
