@@ -42,7 +42,7 @@ const WORD = /[A-Za-z0-9]/;
 
 /** Closes the code and emphasis that the last line left open, and removes a mark with nothing after it. */
 function closeMarks(line: string): string {
-  let open: '`' | '**' | '*' | '' = '';
+  let open: '`' | '***' | '**' | '*' | '' = '';
   let ticks = '';
   let openedAt = -1;
   for (let at = 0; at < line.length; at += 1) {
@@ -66,13 +66,16 @@ function closeMarks(line: string): string {
         at = end + ticks.length - 1;
       }
     } else if (char === '*') {
-      const mark = line[at + 1] === '*' ? '**' : '*';
+      const mark = line.startsWith('***', at) ? '***' : line[at + 1] === '*' ? '**' : '*';
       const after = line[at + mark.length] ?? '';
       const before = line[at - 1] ?? '';
-      if (open === mark && /\S/.test(before)) open = '';
-      else if (open === '' && !WORD.test(before) && !/\s/.test(after)) {
+      if (open === '' && !WORD.test(before) && !/\s/.test(after)) {
         open = mark;
         openedAt = at;
+      } else if (open !== '' && /\S/.test(before)) {
+        // Three marks close whatever is open. Of three that are open, some of them close one.
+        if (mark === open || mark === '***') open = '';
+        else if (open === '***' && after !== '') open = mark === '**' ? '*' : '**';
       }
       at += mark.length - 1;
     }
@@ -83,7 +86,7 @@ function closeMarks(line: string): string {
   if (inside.trim() === '' || (open !== '`' && /^\*+$/.test(inside))) return line.slice(0, openedAt);
   if (open === '`') return line + mark;
   // `**bold*`: half of the closing mark has arrived.
-  return line.replace(/\*?\s*$/, '') + mark;
+  return line.replace(/\*{0,2}\s*$/, '') + mark;
 }
 
 /**
