@@ -11,7 +11,7 @@ export interface BlockNames {
 }
 
 /** The visible text of these blocks without Markdown marks, one line for each block. */
-export function blocksText(blocks: readonly Block[], names?: BlockNames): string {
+export function blocksText(blocks: readonly Block[], names?: Partial<BlockNames>): string {
   return blocks
     .map((block): string => {
       switch (block.type) {

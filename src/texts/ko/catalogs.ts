@@ -32,6 +32,7 @@ import { scripts } from './scripts.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { snapshots } from './snapshots.ts';
+import { speech } from './speech.ts';
 import { sync } from './sync.ts';
 import { system } from './system.ts';
 import { temporary } from './temporary.ts';
@@ -77,6 +78,7 @@ export const catalogs = {
   settings,
   tree,
   snapshots,
+  speech,
   sync,
   system,
   temporary,

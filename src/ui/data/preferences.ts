@@ -25,6 +25,20 @@ export const useShowThinking = (): UseSetting<boolean> => useSetting('chat.showT
 /** Whether code and files can be opened as what they are, beside the conversation. */
 export const usePreviews = (): UseSetting<boolean> => useSetting('chat.previews', true);
 
+/** How fast messages are read aloud: 1 is the voice's own speed. */
+export const useSpeechRate = (): UseSetting<number> => useSetting('speech.rate', 1);
+
+const NO_VOICES: Readonly<Record<string, string>> = {};
+const Voices: Schema<Readonly<Record<string, string>>> = {
+  safeParse: (value) =>
+    typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
+      ? { success: true, data: value as Record<string, string> }
+      : { success: false },
+};
+/** The voices that read aloud, by language. */
+export const useSpeechVoices = (): UseSetting<Readonly<Record<string, string>>> =>
+  useSetting('speech.voices', NO_VOICES, Voices);
+
 /** Whether models name conversations. */
 export const useTitlesByModel = (): UseSetting<boolean> => useSetting(TITLES_KEY, false);
 

@@ -30,6 +30,15 @@ export function pass(from: Runner, next: Runner): Baton {
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="#0b6b63"/><circle cx="160" cy="100" r="60" fill="#f4c95d"/></svg>`;
 
+/** Voices that begin and never end: a browser without a system's has none. */
+function giveVoices(): void {
+  const voiceOf = (name: string, lang: string) => ({ name, lang, voiceURI: name, localService: true, default: false });
+  const getVoices = () => [voiceOf('Ada', 'en-US'), voiceOf('Grace', 'en-GB'), voiceOf('Yuna', 'ko-KR')];
+  const speaker = Object.assign(new EventTarget(), { getVoices, speak: () => undefined, cancel: () => undefined });
+  Object.defineProperty(window, 'speechSynthesis', { value: speaker, configurable: true });
+  Object.assign(window, { SpeechSynthesisUtterance: EventTarget });
+}
+
 async function attached() {
   const picture = await blob(PICTURE, 'image/svg+xml');
   const file = await blob('name,time\nAda,10.8\n', 'text/csv');
@@ -271,6 +280,21 @@ export const messages: StoryGroup = {
       stored: () =>
         new Thread('message-menu', 'The menu of an answer').user('Say a number.').answer('Seven.').fixture(),
       act: (user) => user.press('More', '[data-message=message-menu-2]'),
+    },
+    {
+      id: 'read-aloud',
+      title: 'An answer that is read aloud',
+      route: '/s/read-aloud',
+      stored: () =>
+        new Thread('read-aloud', 'A relay, read aloud')
+          .user('What is a baton?')
+          .answer('It is a stick that one runner hands to the next, at full speed. The team may not drop it.')
+          .fixture(),
+      act: async (user) => {
+        giveVoices();
+        await user.press('More', '[data-message=read-aloud-2]');
+        await user.press('Read aloud');
+      },
     },
     {
       id: 'excluded',

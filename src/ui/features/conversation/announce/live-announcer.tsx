@@ -6,14 +6,14 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { useRunEnd } from '#ui/features/conversation/agent/use-agent.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
-import type { createReader } from './read-aloud.ts';
+import type { createReader } from './create-reader.ts';
 import { completeSentences, shortenAnnouncement } from './sentences.ts';
 
 /** Often enough to follow, but rare enough to be read to the end. */
 const EVERY_MS = 4000;
 
 async function loadReader(names: Parameters<typeof createReader>[0]) {
-  const { createReader } = await import('./read-aloud.ts');
+  const { createReader } = await import('./create-reader.ts');
   return createReader(names);
 }
 

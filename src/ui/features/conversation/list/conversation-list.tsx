@@ -18,6 +18,7 @@ import { FoundProvider } from '#ui/shared/markdown/fold-context.ts';
 import { estimateHeight } from './estimate-height.ts';
 import { CodePreviewsProvider } from '#ui/features/conversation/previews/code-previews-provider.tsx';
 import { MessageMenu } from '#ui/features/conversation/message/message-menu.tsx';
+import { ReadAloud } from '#ui/features/conversation/speech/read-aloud.tsx';
 import { PictureViewer } from '#ui/features/conversation/pictures/picture-viewer.tsx';
 import { JumpToEnd } from './jump-to-end.tsx';
 import { MessageRow } from './message-row.tsx';
@@ -143,68 +144,71 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   ]);
 
   const position = rows.length;
+  const thread = threadOf(rows.at(-1)?.vendor ?? null);
   return (
     <CodePreviewsProvider>
       <Citations messages={shown}>
         <PictureViewer messages={shown}>
-          <div className={css['frame']}>
-            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
-            <div
-              ref={scroller}
-              className={css['scroller']}
-              onClickCapture={place.onClick}
-              onKeyDown={keys.onKeyDown}
-              onFocus={(event) => {
-                setFocused(true);
-                keys.onFocus(event);
-              }}
-              onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
-            >
-              {hasMore && <output className={css['older']}>{isLoading ? t('list.loadingOlder') : ''}</output>}
-              <MessageMenu>
-                <div
-                  ref={virtualizer.containerRef}
-                  className={css['sizer']}
-                  role="feed"
-                  aria-label={t('list.label')}
-                  aria-busy={isLoading}
-                >
-                  <FoundProvider value={found}>
-                    {items.map((item) => {
-                      const row = rows[item.index];
-                      return row ? (
-                        <div
-                          key={item.key}
-                          ref={virtualizer.measureElement}
-                          data-index={item.index}
-                          className={css['item']}
-                        >
-                          <MessageRow
-                            row={row}
-                            onFold={fold}
-                            first={item.index === 0 && !hasMore}
-                            position={item.index + 1}
-                            total={hasMore || gap !== null ? -1 : position}
-                          />
-                        </div>
-                      ) : null;
-                    })}
-                  </FoundProvider>
-                </div>
-              </MessageMenu>
-              {rows.length === 0 && messages.length > 0 && !hasMore && gap === null && (
-                <p className={css['none']}>{tree('deleted.all')}</p>
-              )}
-              {/* No thread is drawn while messages are loading. */}
-              {rows.length > 0 && (
-                <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>
-                  <span className={css['tailLine']} />
-                </div>
-              )}
+          <ReadAloud onLeave={focusMessage} thread={thread}>
+            <div className={css['frame']}>
+              {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
+              <div
+                ref={scroller}
+                className={css['scroller']}
+                onClickCapture={place.onClick}
+                onKeyDown={keys.onKeyDown}
+                onFocus={(event) => {
+                  setFocused(true);
+                  keys.onFocus(event);
+                }}
+                onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+              >
+                {hasMore && <output className={css['older']}>{isLoading ? t('list.loadingOlder') : ''}</output>}
+                <MessageMenu>
+                  <div
+                    ref={virtualizer.containerRef}
+                    className={css['sizer']}
+                    role="feed"
+                    aria-label={t('list.label')}
+                    aria-busy={isLoading}
+                  >
+                    <FoundProvider value={found}>
+                      {items.map((item) => {
+                        const row = rows[item.index];
+                        return row ? (
+                          <div
+                            key={item.key}
+                            ref={virtualizer.measureElement}
+                            data-index={item.index}
+                            className={css['item']}
+                          >
+                            <MessageRow
+                              row={row}
+                              onFold={fold}
+                              first={item.index === 0 && !hasMore}
+                              position={item.index + 1}
+                              total={hasMore || gap !== null ? -1 : position}
+                            />
+                          </div>
+                        ) : null;
+                      })}
+                    </FoundProvider>
+                  </div>
+                </MessageMenu>
+                {rows.length === 0 && messages.length > 0 && !hasMore && gap === null && (
+                  <p className={css['none']}>{tree('deleted.all')}</p>
+                )}
+                {/* No thread is drawn while messages are loading. */}
+                {rows.length > 0 && (
+                  <div className={css['tail']} style={thread} aria-hidden>
+                    <span className={css['tailLine']} />
+                  </div>
+                )}
+              </div>
+              <QuoteSelection />
+              {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
             </div>
-            <QuoteSelection />
-            {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
-          </div>
+          </ReadAloud>
         </PictureViewer>
       </Citations>
     </CodePreviewsProvider>

@@ -1,5 +1,17 @@
 import { Menu } from '@base-ui/react/menu';
-import { Columns2, Ellipsis, EyeOff, FileCode, GitFork, Pencil, Replace, TextQuote, Trash2, Type } from 'lucide-react';
+import {
+  Columns2,
+  Ellipsis,
+  EyeOff,
+  FileCode,
+  GitFork,
+  Pencil,
+  Replace,
+  TextQuote,
+  Trash2,
+  Type,
+  Volume2,
+} from 'lucide-react';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { textOf } from '#core/message-text.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -9,6 +21,7 @@ import menu from '#ui/kit/controls/menu.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenOutput } from '#ui/features/conversation/agent/output/output-context.ts';
 import { useChatScene, useChatStatus, useIsExcluded } from '#ui/features/conversation/scene/chat-context.ts';
+import { useReadAloud } from '#ui/features/conversation/speech/read-aloud.tsx';
 import { quoteOf } from './quote-of.ts';
 import { useCopyFormatted } from './use-copy-formatted.ts';
 import { useAnswerText } from './use-answer-text.ts';
@@ -138,6 +151,8 @@ function TextItems({ message, blocked }: { message: StoredMessage; blocked: bool
   const copyFormatted = useCopyFormatted();
   const show = useOpenOutput();
   const answerText = useAnswerText();
+  const readAloud = useReadAloud();
+  const speech = useT('speech');
   const text = textOf(message);
   const answer = message.role === 'assistant';
   const isEditable = answer && !compared && !message.parts.some(({ type }) => type === 'tool_call');
@@ -159,6 +174,14 @@ function TextItems({ message, blocked }: { message: StoredMessage; blocked: bool
         label={t('formatted.item')}
         onClick={() => void answerText(message).then(copyFormatted)}
       />
+      {readAloud && (
+        <Item
+          icon={<Volume2 aria-hidden />}
+          label={speech('item')}
+          disabled={message.status === 'streaming'}
+          onClick={() => readAloud(message)}
+        />
+      )}
       {show && (
         <Item
           icon={<FileCode aria-hidden />}
