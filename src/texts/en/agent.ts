@@ -216,7 +216,8 @@ export const agent = {
   'missing.needs-sign-in': '{{server}} is unavailable until you sign in, in Settings.',
   'queue.send': 'Send after this step',
   'queue.title': 'Sends after this step',
-  'queue.kept': 'Not sent yet. It goes out with your next message, or when the run continues.',
+  'queue.kept': 'Not sent yet. It goes out with your next message.',
+  'queue.keptOrContinue': 'Not sent yet. It goes out when you continue or send a message.',
   'queue.back': 'Cancel',
   'queue.backFor': 'Cancel: {{text}}',
 

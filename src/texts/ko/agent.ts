@@ -215,7 +215,8 @@ export const agent = {
   'missing.needs-sign-in': '{{server}} 서버는 설정에서 로그인해야 쓸 수 있어요.',
   'queue.send': '이 단계 뒤에 보내기',
   'queue.title': '이 단계 뒤에 보내요',
-  'queue.kept': '아직 보내지 않았어요. 이어서 실행하거나 메시지를 보내면 함께 보내요.',
+  'queue.kept': '아직 보내지 않았어요. 다음 메시지와 함께 보내요.',
+  'queue.keptOrContinue': '아직 보내지 않았어요. 이어서 실행하거나 메시지를 보내면 함께 보내요.',
   'queue.back': '취소',
   'queue.backFor': '취소: {{text}}',
 

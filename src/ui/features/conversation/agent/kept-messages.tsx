@@ -3,12 +3,20 @@ import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { QueuedMessages } from './queued-messages.tsx';
 import { useAgentActive } from './use-agent.ts';
+import { hasRunBar, useUnfinishedRun } from './use-unfinished-run.ts';
+
+interface KeptMessagesProps {
+  sessionId: string;
+  version: string;
+}
 
 /** What the user wrote into runs that ended without taking it, whichever version of the conversation is shown. */
-export function KeptMessages({ sessionId }: { sessionId: string }) {
+export function KeptMessages({ sessionId, version }: KeptMessagesProps) {
   const t = useT('agent');
   const { flows } = useServices().agent;
   const isActive = useAgentActive(sessionId);
   const kept = useLiveQuery(() => flows.readKept(sessionId), [flows, sessionId, isActive]);
-  return <QueuedMessages sessionId={sessionId} queued={kept ?? []} title={t('queue.kept')} />;
+  const run = useUnfinishedRun(sessionId, version);
+  const title = run && hasRunBar(run) ? t('queue.keptOrContinue') : t('queue.kept');
+  return <QueuedMessages sessionId={sessionId} queued={kept ?? []} title={title} />;
 }

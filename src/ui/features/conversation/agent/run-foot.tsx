@@ -33,6 +33,7 @@ export function RunFoot({ sessionId, last, readOnly, busy }: RunFootProps) {
   const [first] = asking;
   const approval = first?.approvals[0];
   const questions = asking.reduce((count, one) => count + one.approvals.length, 0);
+  const version = `${last?.id} ${last?.status}`;
   return (
     <div className={css['foot']}>
       <PlanPanel sessionId={sessionId} />
@@ -51,8 +52,8 @@ export function RunFoot({ sessionId, last, readOnly, busy }: RunFootProps) {
       {readOnly && end?.reason?.kind === 'cancelled' && end.reason.by === 'window' && (
         <p className={css['warn']}>{t('end.takenOver')}</p>
       )}
-      {!run && !readOnly && !busy && <UnfinishedRun sessionId={sessionId} version={`${last?.id} ${last?.status}`} />}
-      {!readOnly && <KeptMessages sessionId={sessionId} />}
+      {!run && !readOnly && !busy && <UnfinishedRun sessionId={sessionId} version={version} />}
+      {!readOnly && <KeptMessages sessionId={sessionId} version={version} />}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { AgentFlows } from '#flows/agent/agent-flows.ts';
+import type { AgentFlows, StoredRun } from '#flows/agent/agent-flows.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
 import type { AgentServices } from '#ui/data/services.ts';
+import { createAgentRuns } from '#state/agent-runs.ts';
+import { KeptMessages } from '#ui/features/conversation/agent/kept-messages.tsx';
 import { QueuedMessages } from '#ui/features/conversation/agent/queued-messages.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
@@ -50,4 +52,25 @@ it('a queued message goes back into its box with its files, before what is writt
   expect(shown).toEqual([expect.objectContaining(box)]);
   await act(() => data.drafts.flush());
   expect(await data.db.drafts.get('s')).toMatchObject(box);
+});
+
+it.each([
+  ['with the next message', null, 'Not sent yet. It goes out with your next message.'],
+  [
+    'when its run continues, too',
+    { id: 'r', can: { resume: true, close: false }, reason: { kind: 'cancelled', by: 'user' } },
+    'Not sent yet. It goes out when you continue or send a message.',
+  ],
+] as const)('what a run keeps says when it goes out: %s', async (_name, run, title) => {
+  const world = await ChatWorld.open();
+  const data = await createPageData(world, world.window());
+  const readRun = async () => run as StoredRun | null;
+  const flows = onlyWith<AgentFlows>({ readRun, readKept: async () => [QUEUED] });
+  const runs = createAgentRuns((fn) => fn());
+  await render(
+    <WithServices services={{ ...data, agent: onlyWith<AgentServices>({ flows, runs }) }}>
+      <KeptMessages sessionId="s" version="1" />
+    </WithServices>,
+  );
+  expect(await screen.findByText(title)).toBeDefined();
 });
