@@ -258,6 +258,7 @@ export const chat = {
   'composer.waits.draft': 'Sends when your draft has loaded',
   'composer.waits.files': 'Sends when the files are attached',
   'composer.waits.model': 'Sends when the model is ready',
+  'composer.early': 'Wait for the answer or stop it, then send.',
   'composer.stopTitle': 'Stop (Esc)',
 
   'attachments.label': 'Attachments',

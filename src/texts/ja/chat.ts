@@ -240,6 +240,7 @@ export const chat = {
   'composer.waits.draft': '下書きの読み込み後に送信します',
   'composer.waits.files': 'ファイルの添付後に送信します',
   'composer.waits.model': 'モデルの準備後に送信します',
+  'composer.early': '回答が終わるか、停止してから送信できます。',
   'composer.stopTitle': '停止（Esc）',
   'attachments.label': '添付ファイル',
   'attachments.sent': '送信したファイル',

@@ -256,6 +256,7 @@ export const chat = {
   'composer.waits.draft': '초안을 불러오면 바로 보내요',
   'composer.waits.files': '파일을 첨부하면 바로 보내요',
   'composer.waits.model': '모델을 확인하면 바로 보내요',
+  'composer.early': '답변이 끝나거나 답변을 멈춘 뒤에 보낼 수 있어요.',
   'composer.stopTitle': '중지 (Esc)',
 
   'attachments.label': '첨부 파일',

@@ -189,6 +189,7 @@ export function Composer() {
         />
         <output className={css['waits']}>
           {sending.hasty && sending.waitsFor && t(`composer.waits.${sending.waitsFor}`)}
+          {sending.early && t('composer.early')}
         </output>
         <ComposerControls sending={sending} onFiles={(list) => void attachments.add(list)} />
       </div>

@@ -16,6 +16,8 @@ export interface Sending {
   ready: boolean;
   /** The send key was pressed too early. */
   hasty: boolean;
+  /** It was pressed while the model answers, and nothing was typed since. */
+  early: boolean;
   /** What isn't ready yet. */
   waitsFor: 'draft' | 'files' | 'model' | null;
   /** What the message points at and could not be read for it. */
@@ -39,6 +41,7 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
   const steer = useSteer(session.id, actions.send);
   const { hasty, setHasty, attachments, readings, empty, mentions } = draft;
   const collect = useCollectMentions(session.id);
+  const [pressedAt, setPressedAt] = useState<string | null>(null);
   const [collecting, setCollecting] = useState(false);
   const [failed, setFailed] = useState<{ text: string; problems: readonly MentionProblem[] } | null>(null);
   /** `null` once the user has left. */
@@ -63,7 +66,8 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
       : finding
         ? 'model'
         : null;
-  const free = (!activity.running || activity.queueing) && obstacle === null;
+  const answering = activity.running && !activity.queueing;
+  const free = !answering && obstacle === null;
   const sendable = !empty && free && waitsFor === null;
   const waits = Boolean(draft.waiting);
 
@@ -91,6 +95,7 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
   const send = async (anyway = false) => {
     // The line above the box sends what waits, so that a second press of the key doesn't.
     if (waits && !anyway) return;
+    setPressedAt(answering && !empty ? draft.text : null);
     setHasty(waitsFor !== null && free && (!empty || attachments.busy));
     if (!sendable) return;
     const pointedAt = mentions.length > 0 ? await read() : NOTHING;
@@ -119,5 +124,6 @@ export function useSending(draft: MessageDraft, obstacle: SendBlocker | null): S
     if (hasty && waitsFor === null) queueMicrotask(() => sendLate());
   }, [hasty, waitsFor]);
   const problems = failed?.text === draft.text ? failed.problems : NOTHING;
-  return { ready: sendable && !waits, sendable, hasty, waitsFor, problems, send };
+  const early = answering && pressedAt === draft.text;
+  return { ready: sendable && !waits, sendable, hasty, early, waitsFor, problems, send };
 }

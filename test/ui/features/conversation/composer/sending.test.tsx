@@ -44,7 +44,7 @@ interface Box {
   sending: Sending;
 }
 
-const activity = onlyWith<Activity>({ running: false, queueing: false });
+const IDLE = { running: false, queueing: false };
 
 /** A vendor for which a network is needed. */
 const VENDOR: Connection = { ...CONNECTION, practice: false, label: 'Anthropic', network: 'public' };
@@ -55,10 +55,12 @@ interface World {
   isTemporary?: boolean;
   others?: SessionTarget[];
   obstacle?: SendBlocker | null;
+  activity?: Pick<Activity, 'running' | 'queueing'>;
 }
 
 /** A message box whose messages are on their way until the test ends that. */
-async function begin({ connection = CONNECTION, isTemporary = false, others = [], obstacle = null }: World = {}) {
+async function begin(world: World = {}) {
+  const { connection = CONNECTION, isTemporary = false, others = [], obstacle = null, activity = IDLE } = world;
   const db = await openTestDatabase();
   await db.sessions.put(session);
   const drafts = createDrafts({
@@ -97,7 +99,7 @@ async function begin({ connection = CONNECTION, isTemporary = false, others = []
   const state = onlyWith<ConversationState>({
     session,
     model: onlyWith<ConversationState['model']>({ target: null, model: null, unchosen: false, connection }),
-    activity,
+    activity: onlyWith<Activity>(activity),
     actions: onlyWith<ConversationState['actions']>({ send }),
     others: onlyWith<ConversationState['others']>({ send, others }),
   });
@@ -149,6 +151,19 @@ it('a message on its way is not in the box of who comes back, and what was typed
   await settle();
   expect((await row())?.text).toBe('second');
   expect(box.draft.text).toBe('second');
+});
+
+it('the send key says that the model still answers, until something else is typed, and sends nothing', async () => {
+  const { box, ends, open, type, press } = await begin({ activity: { running: true, queueing: false } });
+  await open();
+  await press();
+  expect(box.sending.early).toBe(false);
+  await type('second');
+  expect(box.sending.early).toBe(false);
+  await press();
+  expect(box.sending.early).toBe(true);
+  await type('second!');
+  expect([box.sending.early, box.draft.text, ends]).toEqual([false, 'second!', []]);
 });
 
 it('a refused message comes back into the box that shows its conversation by then', async () => {
