@@ -2,6 +2,7 @@ import { readableToolName } from '#core/tool-names.ts';
 import { isTime } from '#core/is-time.ts';
 import { escapeHtml } from '#markdown/escape-html.ts';
 import { code, toHtml } from '#markdown/to-html.ts';
+import { textDirection } from '#markdown/text-direction.ts';
 import { createAttachmentWriter, type EmbedLimits } from '../base/attachments.ts';
 import type { Entry } from '../base/entries.ts';
 import {
@@ -84,13 +85,13 @@ export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
     switch (piece.kind) {
       case 'text':
       case 'refusal':
-        yield `<div class="text${scriptClass(piece.text)}" dir="auto">${toHtml(piece.text, { id, texts })}</div>`;
+        yield `<div class="text${scriptClass(piece.text)}" dir="${textDirection(piece.text)}">${toHtml(piece.text, { id, texts })}</div>`;
         return;
       case 'thinking': {
         const title = escapeHtml(thinkingTitle(piece.ms, options));
         if (piece.text.trim() === '') yield `<p class="said">${title}. ${escapeHtml(texts.thoughtHidden)}</p>`;
         else
-          yield `<details class="aside thinking"><summary>${title}</summary><div class="text${scriptClass(piece.text)}" dir="auto">${toHtml(piece.text, { id, texts })}</div></details>`;
+          yield `<details class="aside thinking"><summary>${title}</summary><div class="text${scriptClass(piece.text)}" dir="${textDirection(piece.text)}">${toHtml(piece.text, { id, texts })}</div></details>`;
         return;
       }
       case 'redacted':

@@ -6,6 +6,7 @@ import { firstOfEach, isFootnote } from '#markdown/footnotes.ts';
 import { depthsOf } from '#markdown/heading-levels.ts';
 import { HeadingDepthsContext } from './heading-depths-context.ts';
 import { FootnoteList } from './footnote-list.tsx';
+import { textDirection } from '#markdown/text-direction.ts';
 import { useDrawing } from './use-drawing.ts';
 import css from './markdown.module.css';
 
@@ -34,7 +35,7 @@ export const Markdown = memo(function Markdown({ text, streaming = false }: Mark
       <HeadingDepthsContext value={depths}>
         <div
           className={css['markdown']}
-          dir="auto"
+          dir={textDirection(text)}
           lang={languageOf(text)}
           data-markdown
           data-loading={!whole || undefined}
