@@ -20,6 +20,7 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
     "Unable to generate parser for this template. Automatic parser generation failed: JSON schema conversion failed:\nPattern must start with '^' and end with '$'",
     { kind: 'invalid_tool_schema' },
   ],
+  ['Conflicting authenticated continuation identities.', { kind: 'invalid_signature' }],
   ['Invalid signature in thinking chunk', { kind: 'invalid_signature' }],
   ['could not be verified', { kind: 'invalid_signature' }],
   ['The encrypted content for item cmp_1 could not be verified', { kind: 'invalid_signature' }],

@@ -24,7 +24,7 @@ import { omitFields } from '#core/wire/omit-fields.ts';
 import type { Violation } from '#core/wire/rule.ts';
 import { loadService } from '#vendors/registry.ts';
 import { runs } from '#test/runs.ts';
-import { anyHistory, cleanHistory, originOf } from './arbitrary-history.ts';
+import { anyHistory, cleanHistory, opaque, originOf } from './arbitrary-history.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
 import { TARGETS } from './targets.ts';
 
@@ -93,7 +93,11 @@ function taken(request: NormalizedRequest): string[] {
   return [
     ...request.tools.map(({ name }) => `tool ${name}`),
     ...partsOf(request).flatMap((part): string[] => {
-      if (part.type === 'thinking') return [`thinking ${part.signature ?? part.encrypted ?? part.text}`];
+      if (part.type === 'thinking') {
+        // The mark that a call stands after a thought, which some servers ask for (A39), holds nothing.
+        const thought = part.signature ?? part.encrypted ?? part.text;
+        return thought ? [`thinking ${thought}`] : [];
+      }
       if (part.type === 'redacted_thinking') return [`redacted ${part.data}`];
       if (part.type === 'tool_call') return [`call ${part.id}`];
       if (part.type === 'tool_result') return (part.images ?? []).map(({ data }) => `media ${data}`);
@@ -209,6 +213,38 @@ describe('decideRepairs', () => {
     const { body } = service.prepare(request, target);
     expect(lintBody(body, targetWithLearned(target, request.learned))).toEqual([]);
     expect(JSON.stringify(body)).not.toContain('reasoning_content');
+  });
+
+  it('gives Azure the reasoning of the newest answer only, whatever follows (R16)', async () => {
+    const target = named('openai-responses');
+    const origin = originOf('openai-responses');
+    const round = (n: number): HistoryMessage[] => [
+      { role: 'user', parts: [{ type: 'text', text: `q${n}` }] },
+      {
+        role: 'assistant',
+        origin,
+        stop: 'end',
+        parts: [
+          { type: 'thinking', text: '', encrypted: opaque('openai-responses', n), itemId: `rs_${n}` },
+          { type: 'text', text: `a${n}`, itemId: `msg_${n}` },
+        ],
+      },
+    ];
+    const last: HistoryMessage = { role: 'user', parts: [{ type: 'text', text: 'n' }] };
+    const history = [...round(1), ...round(2)];
+    const refusal = failureOf('Conflicting authenticated continuation identities.', {});
+    const overlays = refuse([...history, last], target, [refusal]);
+    const service = await loadService(target.model.protocol, deps);
+    for (const [told, kept] of [
+      [history, 2],
+      [[...history, ...round(3)], 3],
+    ] as const) {
+      const { request } = service.sanitizeMessages([...told, last], overlays, target);
+      const { body } = service.prepare(request, target);
+      const { input } = body as { input: { type: string; id?: string }[] };
+      expect(lintBody(body, targetWithLearned(target, request.learned))).toEqual([]);
+      expect(input.flatMap(({ id = [] }) => id)).toEqual([`rs_${kept}`, `msg_${kept}`]);
+    }
   });
 
   it('offers every tool without what llama.cpp can’t make a grammar of, and without tools only if it must (Z6)', async () => {

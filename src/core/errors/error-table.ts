@@ -38,7 +38,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { kind: 'missing_thought_signature', text: /thought[_ ]?signature/ },
   {
     kind: 'invalid_signature',
-    text: /invalid_encrypted_content|encrypted content .{0,200}(could not be|did not match|cannot be)|could not decrypt the provided encrypted_content/,
+    text: /conflicting authenticated continuation|invalid_encrypted_content|encrypted content .{0,200}(could not be|did not match|cannot be)|could not decrypt the provided encrypted_content/,
   },
   {
     kind: 'invalid_signature',

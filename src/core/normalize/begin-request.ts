@@ -13,6 +13,7 @@ import { outputLimit } from './output-limit.ts';
 import { ToolNames } from './rules/tool-names.ts';
 import { offerTools } from './rules/tools.ts';
 import { refusedBlocks } from './rules/vendor-blocks.ts';
+import { isSameOrigin } from './same-origin.ts';
 import { applySummary, hasSummary, type SummarizedHistory } from './summaries.ts';
 import { withLearnedFacts } from './with-learned-facts.ts';
 
@@ -77,7 +78,8 @@ export function beginRequest(
   }
   if (included) noteExclusions(history.all, included, absent, context);
   const strips = included ? stripThrough(history.all, overlays, target.vendor) : -1;
-  const stripped = refusedBlocks(context).has('thinking') ? history.length : strips;
+  const older = dialect.chat.newestReasoning ? newestReasoning(history.all, context) - 1 : -1;
+  const stripped = refusedBlocks(context).has('thinking') ? history.length : Math.max(strips, older);
   return {
     target,
     learned,
@@ -92,4 +94,11 @@ export function beginRequest(
     shownFrom,
     reading: { target, dialect, overlays, absent, stripped },
   };
+}
+
+/** Index of the last answer whose reasoning the target can read; -1 without one. */
+function newestReasoning(history: readonly HistoryMessage[], { target, dialect }: RuleContext): number {
+  return history.findLastIndex(
+    ({ parts, origin }) => parts.some(({ type }) => type === 'thinking') && isSameOrigin(origin, target, dialect),
+  );
 }

@@ -52,7 +52,7 @@ type Rung = (failure: Failure, refused: RefusedRequest) => Decision[];
  * repair: the vendor's message is shown.
  */
 const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
-  invalid_signature: [stripState],
+  invalid_signature: [newestState, stripState],
   prefix_binding: [stripState],
   thinking_modified: [stripState, thinkingOffHere],
   thinking_disabled_violation: [stripState],
@@ -115,6 +115,11 @@ const MAX_REASON_LENGTH = 2_000;
 
 function shorten(reason: string): string {
   return reason.length <= MAX_REASON_LENGTH ? reason : `${reason.slice(0, MAX_REASON_LENGTH).toWellFormed()}…`;
+}
+
+/** R16: the reasoning of two answers is refused, that of one isn't. */
+function newestState({ reason }: Failure, refused: RefusedRequest): Decision[] {
+  return /conflicting authenticated continuation/i.test(reason) ? switched(refused, 'newestReasoning', true) : [];
 }
 
 /** Omits all opaque reasoning of this vendor through the newest answer, item ids included (A25, R2, R3, G12). */

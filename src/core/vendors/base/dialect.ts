@@ -24,6 +24,8 @@ export interface ChatSwitches {
   thinkingChunks: boolean;
   /** The server makes a grammar of the tools, and refused it (Z6). */
   grammarOfTools: boolean;
+  /** Responses: the server takes back the reasoning of one answer only (R16). */
+  newestReasoning: boolean;
 }
 
 /** What a Chat Completions server accepts beyond the shared dialect. Absent means no: fields are whitelisted (Z1). */

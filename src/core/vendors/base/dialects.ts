@@ -24,6 +24,7 @@ export const CHAT: ChatSwitches = {
   toolMessageName: false,
   thinkingChunks: false,
   grammarOfTools: false,
+  newestReasoning: false,
 };
 
 export const MEGABYTE = 1024 * 1024;
