@@ -37,6 +37,8 @@ function withoutOpenFormula(text: string, from: number): string {
   return open < 0 || text.includes('\\)', open) ? text : text.slice(0, open);
 }
 
+/** An escape without its character, or a dollar sign: the next character tells the end of a formula from a price. */
+const OPEN_SIGN = /(?<![\\$])[\\$]$/;
 const OPEN_LINK = /!?\[([^[\]\n]*)\]\([^()\s]*$/;
 const WORD = /[A-Za-z0-9]/;
 
@@ -45,6 +47,8 @@ function closeMarks(line: string): string {
   let open: '`' | '***' | '**' | '*' | '' = '';
   let ticks = '';
   let openedAt = -1;
+  /** After the last mark that closed one. */
+  let closedTo = 0;
   for (let at = 0; at < line.length; at += 1) {
     const char = line[at];
     if (open === '`') {
@@ -74,8 +78,11 @@ function closeMarks(line: string): string {
         openedAt = at;
       } else if (open !== '' && /\S/.test(before)) {
         // Three marks close whatever is open. Of three that are open, some of them close one.
-        if (mark === open || mark === '***') open = '';
-        else if (open === '***' && after !== '') open = mark === '**' ? '*' : '**';
+        const closesOne: boolean = open === '***' && mark !== '***' && after !== '';
+        if (mark === open || mark === '***' || closesOne) {
+          open = !closesOne ? '' : mark === '**' ? '*' : '**';
+          closedTo = at + mark.length;
+        }
       }
       at += mark.length - 1;
     }
@@ -86,7 +93,7 @@ function closeMarks(line: string): string {
   if (inside.trim() === '' || (open !== '`' && /^\*+$/.test(inside))) return line.slice(0, openedAt);
   if (open === '`') return line + mark;
   // `**bold*`: half of the closing mark has arrived.
-  return line.replace(/\*{0,2}\s*$/, '') + mark;
+  return line.slice(0, closedTo) + line.slice(closedTo).replace(/\s*\*{0,2}\s*$/, '') + mark;
 }
 
 /**
@@ -101,6 +108,6 @@ export function settleTail(text: string, from: number, codeEnd = from): string {
     waiting === 0 ? tail : lines.slice(0, lines.length - waiting).join('\n') + (waiting < lines.length ? '\n' : '');
   const settled = withoutOpenFormula(shown, Math.min(codeEnd - from, shown.length));
   const lineStart = settled.lastIndexOf('\n') + 1;
-  const line = settled.slice(lineStart).replace(OPEN_LINK, '$1');
+  const line = settled.slice(lineStart).replace(OPEN_SIGN, '').replace(OPEN_LINK, '$1');
   return text.slice(0, from) + settled.slice(0, lineStart) + closeMarks(line);
 }
