@@ -14,6 +14,7 @@ export const projects = {
   'files.add': 'Add files',
   'files.failed': 'Couldn’t add {{name}}',
   'files.none': 'Drop files here, or add them. Models get the text Baton reads in them.',
+  'files.noText': 'Its pages are images, so models get nothing from it. Attach it to a message instead.',
   'files.sum_one': '{{count}} file, {{tokens}} tokens',
   'files.sum_other': '{{count}} files, {{tokens}} tokens',
   'files.more_one': 'and {{count}} more',

@@ -16,6 +16,8 @@ export const projects = {
   'files.add': 'ファイルを追加',
   'files.failed': '{{name}}を追加できませんでした',
   'files.none': 'ファイルをここにドロップするか、追加してください。モデルには、Batonが読み取ったテキストを送ります。',
+  'files.noText':
+    'テキストのない画像だけの文書のため、モデルには何も送られません。代わりにメッセージに添付してください。',
   'files.sum_other': 'ファイル{{count}}件、{{tokens}}トークン',
   'files.more_other': 'ほか{{count}}件',
   'files.remove': '{{name}}を外す',

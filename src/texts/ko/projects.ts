@@ -16,6 +16,7 @@ export const projects = {
   'files.add': '파일 추가',
   'files.failed': '{{name}} 파일을 추가하지 못했어요',
   'files.none': '파일을 끌어다 놓거나 추가해 주세요. Baton이 읽은 텍스트를 모델에 보내요.',
+  'files.noText': '텍스트 없이 이미지로만 된 문서라서 모델에 전달할 내용이 없어요. 대신 메시지에 첨부해 주세요.',
   'files.sum_other': '파일 {{count}}개, {{tokens}}토큰',
   'files.more_other': '그 밖에 {{count}}개',
   'files.remove': '{{name}} 빼기',

@@ -92,7 +92,9 @@ function FileRow({ file }: { file: ProjectFile }) {
     read === null
       ? documents('reading')
       : unread
-        ? documents(`unread.${unread}`)
+        ? unread === 'no-text'
+          ? t('files.noText')
+          : documents(`unread.${unread}`)
         : documents('tokens', { tokens: formatTokens(read.tokens) });
   const remove = async () => {
     const done = await attempt(() => projects.removeFiles([id]));
