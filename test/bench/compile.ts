@@ -9,7 +9,7 @@ import { loadBaton } from './baton.ts';
 import type { Library } from './library.ts';
 import { longConversation, storedMessage } from './long-conversation.ts';
 import type { Figure } from './performance-table.ts';
-import { median, print, slopeOf, timed } from './print.ts';
+import { median, print, slopeOf } from './print.ts';
 
 const SEATS: Readonly<Record<string, string>> = {
   Claude: 'Claude, adaptive',
@@ -35,6 +35,20 @@ const LATER_SENDS = 400;
 /** The first ones warm up. */
 const WARM = 100;
 
+/** Some libraries keep the fetch that they find when they begin. */
+let onFetch = (): unknown => undefined;
+
+/** Milliseconds of processor time until a send comes to fetch. What a library does about the refusal counts for no one. */
+async function upToFetch(send: () => Promise<void>): Promise<number> {
+  const reached: NodeJS.CpuUsage[] = [];
+  const before = process.cpuUsage();
+  onFetch = () => reached.push(process.cpuUsage(before));
+  await send().catch(() => undefined);
+  const [used] = reached;
+  if (!used) throw new Error('nothing was sent');
+  return (used.user + used.system) / 1_000;
+}
+
 /** Milliseconds of the first and of the next sends, by size. */
 type Times = Map<number, { first: number[]; next: number[] }>;
 
@@ -48,16 +62,18 @@ type Times = Map<number, { first: number[]; next: number[] }>;
 export async function benchCompile(load: () => Promise<readonly Library[]>): Promise<Figure[]> {
   const chosen = process.argv.slice(2).map(Number).filter(Boolean);
   const sizes = chosen.length > 0 ? chosen : [...SIZES.keys()];
-  const network = globalThis.fetch;
-  // Requests are never answered.
-  globalThis.fetch = () => Promise.reject(new Error('stopped before the network'));
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = () => {
+    onFetch();
+    return Promise.reject(new Error('stopped before the network'));
+  };
   const figures: Figure[] = [];
   try {
     // What a library remembers of one vendor's long conversations takes no room beside the next one's.
     for (const [name, seat] of Object.entries(SEATS)) figures.push(...(await compare(name, seat, await load(), sizes)));
     if (chosen.length === 0) figures.push(await benchLater(), await benchMemory());
   } finally {
-    globalThis.fetch = network;
+    globalThis.fetch = realFetch;
   }
   return figures;
 }
@@ -140,16 +156,16 @@ async function measure(
       const own = times?.get(size) ?? { first: [], next: [] };
       times?.set(size, own);
       let history = longConversation(size, origin, target.model.protocol);
-      // What one library leaves is not collected in the time of the next.
+      const first = prepared(history);
+      // What one library leaves is not collected in the time of the next. No one's messages have just been made.
       if (size > 1_000) {
         globalThis.gc?.();
         await setTimeout(SWEEP);
       }
-      for (let sent = 0; sent <= SENDS; sent++) {
-        const send = prepared(history);
-        // The fetch above rejects every call.
-        own[sent === 0 ? 'first' : 'next'].push(await timed(() => send().catch(() => undefined)));
+      own.first.push(await upToFetch(first));
+      for (let sent = 0; sent < SENDS; sent++) {
         history = [...history, ...exchange(sent, origin)];
+        own.next.push(await upToFetch(prepared(history)));
       }
     }
 }
@@ -213,7 +229,7 @@ async function benchLater(): Promise<Figure> {
     for (const chat of chats) {
       // As a flow does, which remembers the path of the last request.
       const send = chat.prepared(new SplitList(chat.path, chat.newest));
-      const time = await timed(() => send().catch(() => undefined));
+      const time = await upToFetch(send);
       if (sent >= WARM) chat.times.push(time);
       chat.path = chat.path.with(chat.newest);
       chat.newest = exchange(sent, origin);
