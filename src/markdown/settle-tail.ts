@@ -42,58 +42,75 @@ const OPEN_SIGN = /(?<![\\$])[\\$]$/;
 const OPEN_LINK = /!?\[([^[\]\n]*)\]\([^()\s]*$/;
 const WORD = /[A-Za-z0-9]/;
 
+/** More marks than these in one another are no emphasis. */
+const MAX_OPEN = 3;
+
+interface Mark {
+  mark: '*' | '**' | '***';
+  at: number;
+}
+
+/** What a run of asterisks does to the emphasis that is `open`, the innermost last. Returns whether it closes any. */
+function takeMark(open: Mark[], { mark, at }: Mark, before: string, after: string): boolean {
+  const top = open.at(-1);
+  if (top && /\S/.test(before)) {
+    // Three marks close whatever is open. An inner mark that nothing closes is no mark.
+    if (mark === top.mark || mark === '***') open.splice(mark === top.mark ? -1 : 0);
+    else if (top.mark === '***' && after !== '') top.mark = mark === '**' ? '*' : '**';
+    else if (mark === open.at(-2)?.mark) open.splice(-2);
+    else return openMark(open, { mark, at }, before, after);
+    return true;
+  }
+  return openMark(open, { mark, at }, before, after);
+}
+
+function openMark(open: Mark[], mark: Mark, before: string, after: string): false {
+  if (!WORD.test(before) && !/\s/.test(after)) open.push(mark);
+  return false;
+}
+
+/** Offset of the run that closes code. -1 if there is none. */
+function endOfCode(line: string, from: number, ticks: string): number {
+  for (const { 0: run, index } of line.slice(from).matchAll(/`+/g)) if (run === ticks) return from + index;
+  return -1;
+}
+
 /** Closes the code and emphasis that the last line left open, and removes a mark with nothing after it. */
 function closeMarks(line: string): string {
-  let open: '`' | '***' | '**' | '*' | '' = '';
-  let ticks = '';
-  let openedAt = -1;
+  const open: Mark[] = [];
   /** After the last mark that closed one. */
   let closedTo = 0;
   for (let at = 0; at < line.length; at += 1) {
     const char = line[at];
-    if (open === '`') {
-      if (char !== '`') continue;
-      const run = /^`+/.exec(line.slice(at))?.[0] ?? '`';
-      if (run === ticks) open = '';
-      at += run.length - 1;
-    } else if (char === '\\') at += 1;
+    if (char === '\\') at += 1;
     else if (char === '`') {
-      ticks = /^`+/.exec(line.slice(at))?.[0] ?? '`';
-      if (open === '') {
-        open = '`';
-        openedAt = at;
-        at += ticks.length - 1;
-      } else {
-        // Code inside emphasis: skip it, or leave both open marks until more text arrives.
-        const end = line.indexOf(ticks, at + ticks.length);
-        if (end < 0) return line;
-        at = end + ticks.length - 1;
-      }
+      const ticks = /^`+/.exec(line.slice(at))?.[0] ?? '`';
+      const end = endOfCode(line, at + ticks.length, ticks);
+      // Code inside emphasis stays as it is until more text arrives.
+      if (end < 0 && open.length > 0) return line;
+      if (end < 0) return line.slice(at + ticks.length).trim() === '' ? line.slice(0, at) : line + ticks;
+      at = end + ticks.length - 1;
     } else if (char === '*') {
       const mark = line.startsWith('***', at) ? '***' : line[at + 1] === '*' ? '**' : '*';
-      const after = line[at + mark.length] ?? '';
-      const before = line[at - 1] ?? '';
-      if (open === '' && !WORD.test(before) && !/\s/.test(after)) {
-        open = mark;
-        openedAt = at;
-      } else if (open !== '' && /\S/.test(before)) {
-        // Three marks close whatever is open. Of three that are open, some of them close one.
-        const closesOne: boolean = open === '***' && mark !== '***' && after !== '';
-        if (mark === open || mark === '***' || closesOne) {
-          open = !closesOne ? '' : mark === '**' ? '*' : '**';
-          closedTo = at + mark.length;
-        }
-      }
+      if (takeMark(open, { mark, at }, line[at - 1] ?? '', line[at + mark.length] ?? '')) closedTo = at + mark.length;
       at += mark.length - 1;
     }
   }
-  if (open === '') return line;
-  const mark = open === '`' ? ticks : open;
-  const inside = line.slice(openedAt + mark.length);
-  if (inside.trim() === '' || (open !== '`' && /^\*+$/.test(inside))) return line.slice(0, openedAt);
-  if (open === '`') return line + mark;
+  let shown = line;
+  for (let last = open.at(-1); last && /^[\s*]*$/.test(shown.slice(last.at + last.mark.length)); last = open.at(-1)) {
+    shown = shown.slice(0, last.at);
+    open.pop();
+  }
+  if (open.length === 0) return shown;
+  if (open.length > MAX_OPEN) return line;
   // `**bold*`: half of the closing mark has arrived.
-  return line.slice(0, closedTo) + line.slice(closedTo).replace(/\s*\*{0,2}\s*$/, '') + mark;
+  const inside = shown
+    .slice(closedTo)
+    .trimEnd()
+    .replace(/\*{1,2}$/, '')
+    .trimEnd();
+  const marks = open.toReversed().map(({ mark }) => mark);
+  return shown.slice(0, closedTo) + inside + marks.join('');
 }
 
 /**
