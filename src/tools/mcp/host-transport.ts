@@ -1,5 +1,6 @@
 import { isJSONRPCNotification, isJSONRPCRequest, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { FetchLike, JSONRPCMessage } from '@modelcontextprotocol/client';
+import { withPlainForm } from './plain-form.ts';
 
 type SendOptions = NonNullable<Parameters<StreamableHTTPClientTransport['send']>[1]>;
 
@@ -7,11 +8,12 @@ type SendOptions = NonNullable<Parameters<StreamableHTTPClientTransport['send']>
 export const CONNECTION_LOST = -32051;
 
 /**
- * Streamable HTTP to one server at the host, with three differences to the SDK's own transport:
+ * Streamable HTTP to one server at the host, with four differences to the SDK's own transport:
  * - no standing GET stream: over HTTP/1.1 a browser has six connections to the host. What such a stream would carry
  *   (changed lists, log messages) comes with the host's event stream;
  * - a request whose stream ends without a response fails immediately instead of running into its timeout;
- * - a cancelled request closes its stream, after the server was notified.
+ * - a cancelled request closes its stream, after the server was notified;
+ * - questions with fields in another form than MCP's are given its form, or the SDK would refuse them unseen.
  */
 export class HostTransport extends StreamableHTTPClientTransport {
   readonly #streams = new Map<string | number, AbortController>();
@@ -25,7 +27,7 @@ export class HostTransport extends StreamableHTTPClientTransport {
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a field of the SDK's transport, not an event target
     this.onmessage = (message) => {
       if (!('method' in message) && message.id !== undefined) this.#streams.delete(message.id);
-      deliver?.(message);
+      deliver?.(withPlainForm(message));
     };
     await super.start();
   }
