@@ -193,6 +193,20 @@ describe('the token window', () => {
     expect(fits.report.droppedByWindow).toEqual([]);
   });
 
+  it('sends a scan of any size: nobody knows its pages before a vendor counts them', () => {
+    const scan = (megabytes: number): HistoryMessage => ({
+      role: 'user',
+      parts: [
+        { type: 'file', mime: 'application/pdf', name: 'scan.pdf', data: 'JVBERi0x'.repeat(megabytes * 166_667) },
+      ],
+    });
+    const to = (id: string) => target('anthropic', id);
+    for (const megabytes of [1, 5, 20])
+      expect(compile([scan(megabytes)], to('claude-haiku-4-5')).report.problem).toBeUndefined();
+    const [small, large] = [1, 3].map((megabytes) => compile([scan(megabytes)], to('claude-haiku-4-5')).report.tokens);
+    expect(large).toBeGreaterThan(2 * (small ?? 0));
+  });
+
   it('knows no limit for a model whose window nobody knows', () => {
     const { report } = compile([user(filler(50_000))], target('ollama', 'some-model'));
     expect(report.budget).toBeNull();

@@ -1,5 +1,6 @@
 import type { FilePart, HistoryMessage, Part } from '../message.ts';
 import { readImageSize } from '../image-size.ts';
+import { PDF } from '../page-pictures.ts';
 import { resultText } from '../draft/context-files.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { knownCount, storedCounts } from './part-counts.ts';
@@ -12,10 +13,17 @@ const CALL_TOKENS = 12;
 const MAX_IMAGE_TOKENS = 1_600;
 const MIN_IMAGE_TOKENS = 70;
 const PIXELS_PER_TOKEN = 750;
-/** Estimates a PDF in which nothing was read by its size. */
-const FILE_TOKENS_PER_BYTE = 0.05;
+/** Estimates a file in which nothing was read by its size. */
+const FILE_TOKENS_PER_DIGIT = 0.05;
 /** A vendor that reads a PDF itself counts a picture of each page besides its text. */
-const PAGE_TOKENS = 1_500;
+export const PAGE_TOKENS = 1_500;
+/** Base64 of a page of a scan, as a PDF without text is one. */
+const SCAN_PAGE_DIGITS = 130_000;
+/**
+ * Most pages that are expected of a scan. Sharp pages take ten times as many bytes, and a guess must not keep any from
+ * being sent: what is too long, a vendor says.
+ */
+const MAX_SCAN_PAGES = 50;
 
 const memos = new Map<TokenWeights, WeakMap<Part, number>>();
 /** To remember a part of fewer tokens takes longer than to count it again. */
@@ -55,13 +63,18 @@ function count(part: Part, weights: TokenWeights): number {
       return imageTokens(part.data);
     default:
       return part.text === undefined
-        ? Math.max(MAX_IMAGE_TOKENS, part.data.length * FILE_TOKENS_PER_BYTE)
+        ? Math.max(MAX_IMAGE_TOKENS, unreadTokens(part))
         : estimateTokens(part.text, weights) + PAGE_TOKENS * pagesIn(part);
   }
 }
 
+function unreadTokens({ mime, data }: FilePart): number {
+  if (mime.toLowerCase() !== PDF) return data.length * FILE_TOKENS_PER_DIGIT;
+  return Math.ceil(Math.min(MAX_SCAN_PAGES, data.length / SCAN_PAGE_DIGITS) * PAGE_TOKENS);
+}
+
 function pagesIn({ mime, text = '' }: FilePart): number {
-  return mime.toLowerCase() === 'application/pdf' ? (text.match(/^\[Page \d+\]$/gm)?.length ?? 0) : 0;
+  return mime.toLowerCase() === PDF ? (text.match(/^\[Page \d+\]$/gm)?.length ?? 0) : 0;
 }
 
 function imageTokens(data: string): number {
