@@ -6,6 +6,7 @@ import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { useSendKey } from '#ui/data/preferences.ts';
 import { useUserMarks } from '#ui/features/conversation/scene/chat-context.ts';
 import { useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
+import { DraftReadingsContext } from '#ui/features/conversation/documents/use-readings.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { usePrompts } from '#ui/shared/library/use-library.ts';
 import { ComposerControls } from './composer-controls.tsx';
@@ -191,7 +192,9 @@ export function Composer() {
           {sending.hasty && sending.waitsFor && t(`composer.waits.${sending.waitsFor}`)}
           {sending.early && t('composer.early')}
         </output>
-        <ComposerControls sending={sending} onFiles={(list) => void attachments.add(list)} />
+        <DraftReadingsContext value={draft.readings.all}>
+          <ComposerControls sending={sending} onFiles={(list) => void attachments.add(list)} />
+        </DraftReadingsContext>
       </div>
     </div>
   );

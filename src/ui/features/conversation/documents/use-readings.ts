@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { createContext, useEffect, useState } from 'react';
 import {
   DocumentError,
   type DocumentErrorCode,
@@ -21,7 +21,12 @@ export type Reading =
   | ({ state: 'read' } & DocumentReading)
   | ({ state: 'failed'; code: DocumentErrorCode } & UnreadFacts);
 
+/** Of the files that wait in the message box, by `keyOf`. */
+export const DraftReadingsContext = createContext<ReadonlyMap<string, Reading>>(new Map());
+
 export interface Readings {
+  /** The same until one of them changes. */
+  all: ReadonlyMap<string, Reading>;
   /** A file is being read. */
   busy: boolean;
   /** `null` for a picture. */
@@ -30,7 +35,7 @@ export interface Readings {
   withTexts: (list: readonly Attachment[]) => OutgoingAttachment[];
 }
 
-const keyOf = ({ blob, name, encoding = '' }: Attachment): string => [blob, encoding, name].join(' ');
+export const keyOf = ({ blob, name, encoding = '' }: Attachment): string => [blob, encoding, name].join(' ');
 
 /** Reads the files among the attachments of an unsent message. Removing one stops its reading. */
 export function useReadings(list: readonly Attachment[]): Readings {
@@ -83,6 +88,7 @@ export function useReadings(list: readonly Attachment[]): Readings {
   const of = (attachment: Attachment): Reading | null =>
     attachment.kind === 'file' ? (readings.get(keyOf(attachment)) ?? { state: 'reading' }) : null;
   return {
+    all: readings,
     busy: list.some((attachment) => of(attachment)?.state === 'reading'),
     of,
     withTexts: (all) =>
