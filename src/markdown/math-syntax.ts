@@ -171,3 +171,21 @@ export function maskMath(masked: string): string {
   }
   return out + masked.slice(at);
 }
+
+const COMMAND = /\\[A-Za-z]/;
+/** No formula in dollar signs holds these, so what follows the sign is none. */
+const OTHER = /`|\\[()[\]]|[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^{}]*\\/u;
+
+/**
+ * Offset of a dollar sign that opens a formula which hasn't ended on this line. Only one with a command of TeX is
+ * certain: others are prices and variables. -1 if there is none, or if more than `maxLength` follows it.
+ */
+export function findOpenDollar(line: string, maxLength: number): number {
+  if (!COMMAND.test(line)) return -1;
+  const masked = maskMath(line);
+  const at = masked.lastIndexOf('$');
+  const inside = masked.slice(at + 1);
+  if (inside.length > maxLength) return -1;
+  const opens = at >= 0 && !/[A-Za-z0-9\\$]/.test(line[at - 1] ?? '') && /^[A-Za-z\\({|[]/.test(inside);
+  return opens && COMMAND.test(inside) && !OTHER.test(inside) ? at : -1;
+}

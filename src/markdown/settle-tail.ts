@@ -1,4 +1,4 @@
-import { findOpenFormula } from './math-syntax.ts';
+import { findOpenDollar, findOpenFormula } from './math-syntax.ts';
 
 /**
  * Decides how much of a growing text can be shown now. Lines that could still turn into something else (`---`, the head
@@ -24,17 +24,35 @@ function linesWaiting(lines: readonly string[]): number {
   return !ended && (ONLY_MARKS.test(last) || OPEN_DEFINITION.test(last)) ? 1 : 0;
 }
 
-/** An opening `\(` further back than this is not an unfinished formula. */
+/** An opening `\(` or `$` further back than this is not an unfinished formula. */
 const MAX_OPEN_INLINE = 400;
+/** Longer lines aren't searched for a `$`. */
+const MAX_LINE = 4_000;
+
+const BACKSLASH = /(?<!\\)\\[([]/g;
+
+/** Offset of the first `\(` or `\[` after `from` that has no end. -1 if there is none. */
+function findOpenBackslash(text: string, from: number): number {
+  BACKSLASH.lastIndex = from;
+  for (let open = BACKSLASH.exec(text); open; open = BACKSLASH.exec(text)) {
+    const end = text.indexOf(open[0] === '\\(' ? '\\)' : '\\]', BACKSLASH.lastIndex);
+    if (end < 0) return open.index;
+    BACKSLASH.lastIndex = end + 2;
+  }
+  return -1;
+}
 
 /** Cuts before an unfinished formula. Only looks after `from` and after the last blank line. */
 function withoutOpenFormula(text: string, from: number): string {
   const start = Math.max(from, text.lastIndexOf('\n\n') + 1);
   const block = findOpenFormula(text.slice(start));
   if (block >= 0) return text.slice(0, start + block);
-  const inline = text.indexOf('\\(', Math.max(start, text.length - MAX_OPEN_INLINE));
-  const open = inline < 0 ? -1 : text.lastIndexOf('\\(');
-  return open < 0 || text.includes('\\)', open) ? text : text.slice(0, open);
+  const open = findOpenBackslash(text, Math.max(start, text.length - MAX_OPEN_INLINE));
+  const closed = open < 0 ? text : text.slice(0, open);
+  const lineStart = closed.lastIndexOf('\n') + 1;
+  if (closed.length - lineStart > MAX_LINE) return closed;
+  const dollar = findOpenDollar(closed.slice(lineStart), MAX_OPEN_INLINE);
+  return dollar < 0 ? closed : closed.slice(0, lineStart + dollar);
 }
 
 /** An escape without its character, or a dollar sign: the next character tells the end of a formula from a price. */
@@ -123,8 +141,8 @@ export function settleTail(text: string, from: number, codeEnd = from): string {
   const waiting = linesWaiting(lines);
   const shown =
     waiting === 0 ? tail : lines.slice(0, lines.length - waiting).join('\n') + (waiting < lines.length ? '\n' : '');
-  const settled = withoutOpenFormula(shown, Math.min(codeEnd - from, shown.length));
+  const settled = withoutOpenFormula(shown.replace(OPEN_SIGN, ''), Math.min(codeEnd - from, shown.length));
   const lineStart = settled.lastIndexOf('\n') + 1;
-  const line = settled.slice(lineStart).replace(OPEN_SIGN, '').replace(OPEN_LINK, '$1');
+  const line = settled.slice(lineStart).replace(OPEN_LINK, '$1');
   return text.slice(0, from) + settled.slice(0, lineStart) + closeMarks(line);
 }
