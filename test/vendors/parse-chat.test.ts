@@ -423,3 +423,49 @@ describe('think tags', () => {
     expect(split(['<think>never closed </thi'])).toEqual({ thinking: 'never closed </thi', text: '' });
   });
 });
+
+describe('thinking in a field of its own and in tags', () => {
+  const THOUGHT = 'The user just says <b>hi</b>.';
+  const answered = async (deltas: object[]) => {
+    const body = [
+      ...deltas.map((delta) => ({ choices: [{ delta }] })),
+      { choices: [{ delta: {}, finish_reason: 'stop' }] },
+    ];
+    const stream = body.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+    return answerOf(await eventsOf('openai-chat', answering(stream))).parts;
+  };
+  const cut = (text: string, size: number) => text.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? [];
+
+  it.each([
+    [1, 0],
+    [2, 0],
+    [5, 0],
+    [100, 0],
+    // The tag comes before the first thought.
+    [1, 1],
+    [7, 1],
+  ])('is told once, wherever it is cut: %d', async (size, ahead) => {
+    const content = cut(`<think>\n${THOUGHT}\n</think>\n\nHello <think>!`, size);
+    const own = cut(THOUGHT, size);
+    const deltas = content.map((text, at) => ({ content: text, reasoning_content: own[at - ahead] ?? '' }));
+    expect(await answered(deltas)).toEqual([
+      { type: 'thinking', text: THOUGHT },
+      { type: 'text', text: 'Hello <think>!' },
+    ]);
+  });
+
+  it.each([
+    '<think> is the tag.',
+    '<think>The tag</think> is what I use.',
+    '<thi',
+    ' <b>So</b>',
+    '</think>\nis an end',
+    '<think>The user just asks, and I say: never closed',
+  ])('leaves other content as it is: %s', async (content) => {
+    for (const size of [1, 3, 100])
+      expect(await answered([{ reasoning: THOUGHT }, ...cut(content, size).map((one) => ({ content: one }))])).toEqual([
+        { type: 'thinking', text: THOUGHT },
+        { type: 'text', text: content },
+      ]);
+  });
+});

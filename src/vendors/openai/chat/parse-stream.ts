@@ -11,6 +11,7 @@ import type { ChatChunk, ChatDelta, ChatImage, ChatUsage, ReasoningDetail, ToolC
 import { callOfPiece, type OpenCall } from './open-calls.ts';
 import { promptCut } from '../../base/prompt-cut.ts';
 import { addDetails } from './reasoning-details.ts';
+import { RepeatedThinking } from '../../base/repeated-thinking.ts';
 import { ThinkTagSplitter } from '../../base/think-tag.ts';
 
 const STOPS: Readonly<Record<string, Stop>> = {
@@ -56,7 +57,11 @@ export class ChatParser implements StreamParser<ChatChunk> {
   readonly #expected: number | null;
   #reported: number | null = null;
   #thinkTags: ThinkTagSplitter | null = new ThinkTagSplitter();
+  /** Content that nothing was shown of yet. */
+  #held = '';
   #field: (typeof REASONING_FIELDS)[number] | null = null;
+  #reasoned = '';
+  #repeated: RepeatedThinking | null = null;
   #details: ReasoningDetail[] = [];
   readonly #annotations: object[] = [];
   /** Sources beside the answer, in the form of annotations. Those in it are more exact, and some servers send both. */
@@ -150,6 +155,8 @@ export class ChatParser implements StreamParser<ChatChunk> {
     const text = this.#field ? delta[this.#field] : null;
     if (text) {
       this.#thinkTags = null;
+      this.#repeated ??= new RepeatedThinking(this.#held);
+      this.#reasoned += text;
       this.#grow('thinking', text);
     }
     if (delta.reasoning_details?.length) {
@@ -159,7 +166,9 @@ export class ChatParser implements StreamParser<ChatChunk> {
   }
 
   #content(text: string): void {
-    const pieces = this.#thinkTags ? this.#thinkTags.push(text) : [{ type: 'text' as const, text }];
+    const rest = this.#repeated ? this.#repeated.push(text, this.#reasoned) : text;
+    const pieces = this.#thinkTags ? this.#thinkTags.push(rest) : [{ type: 'text' as const, text: rest }];
+    this.#held = pieces.length > 0 ? '' : this.#held + text;
     for (const piece of pieces)
       if (piece.type === 'thought') this.#changeToThinking(piece.text);
       else this.#grow(piece.type, piece.text);
@@ -250,6 +259,8 @@ export class ChatParser implements StreamParser<ChatChunk> {
 
   #flushContent(): void {
     for (const { type, text } of this.#thinkTags?.flush() ?? []) this.#grow(type, text);
+    const rest = this.#repeated?.flush(this.#reasoned) ?? '';
+    if (rest !== '') this.#grow('text', rest);
   }
 
   #count(usage: ChatUsage): void {
