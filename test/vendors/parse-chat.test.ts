@@ -424,6 +424,18 @@ describe('think tags', () => {
   });
 });
 
+it.each([
+  ['network_error', { stop: 'error', error: { kind: 'server', retryable: true, code: 'network_error' } }],
+  ['network-error', { stop: 'error', error: { kind: 'server', retryable: true, code: 'network-error' } }],
+  ['sensitive', { stop: 'refusal', error: { kind: 'refused', code: 'sensitive' } }],
+  ['model_context_window_exceeded', { stop: 'length' }],
+])('takes an answer that ends with %s for no whole one', async (finish, expected) => {
+  const chunks = [{ delta: { content: 'half an answ' } }, { delta: {}, finish_reason: finish }];
+  const body = chunks.map((choice) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`).join('');
+  const read = answerOf(await eventsOf('openai-chat', answering(body)));
+  expect(read).toMatchObject({ ...expected, parts: [{ type: 'text', text: 'half an answ' }] });
+});
+
 describe('thinking in a field of its own and in tags', () => {
   const THOUGHT = 'The user just says <b>hi</b>.';
   const answered = async (deltas: object[]) => {

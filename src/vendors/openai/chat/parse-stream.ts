@@ -23,6 +23,11 @@ const STOPS: Readonly<Record<string, Stop>> = {
   content_filter: 'refusal',
   error: 'error',
   insufficient_system_resource: 'error',
+  // Z.ai and OpenCode Zen (pi#2313, 2026-03; hermes-agent PR#92161, 2026-08).
+  network_error: 'error',
+  'network-error': 'error',
+  sensitive: 'refusal',
+  model_context_window_exceeded: 'length',
 };
 
 /** Servers name the field differently, and some send two with the same text. The first one seen is read (5.0). */
@@ -131,7 +136,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
         error: vendorFailure({ vendor: this.#vendor, body: { message, code: this.#finish }, headers: null }),
       };
     }
-    if (this.#finish === 'content_filter')
+    if (stop === 'refusal')
       return refusedEnding(this.#vendor, 'The answer was stopped by the content filter.', this.#finish);
     if (stop === 'end' && this.parts.has('tool_call')) return { stop: 'tool' };
     return { stop: stop === 'end' && this.parts.has('refusal') ? 'refusal' : stop };
