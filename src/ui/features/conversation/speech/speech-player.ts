@@ -25,6 +25,9 @@ export interface SpeechHandlers {
   onError: (code: string) => void;
 }
 
+/** Another window of the browser, or the system, has taken the voice: the user can go on when it is free. */
+const SILENCED: ReadonlySet<string> = new Set(['canceled', 'interrupted']);
+
 /**
  * Reads sentences aloud, each as an utterance of its own: Chromium stops long ones early (crbug 335907), and its `pause`
  * has no effect on some systems (stackoverflow 53101113). Pausing therefore ends a sentence, and it is read again from
@@ -102,7 +105,9 @@ export class SpeechPlayer {
       if (this.#ends(utterance)) this.#next();
     });
     utterance.addEventListener('error', ({ error }) => {
-      if (this.#ends(utterance)) this.#handlers?.onError(error);
+      if (!this.#ends(utterance)) return;
+      if (SILENCED.has(error)) this.#set({ paused: true });
+      else this.#handlers?.onError(error);
     });
     this.#speaker.speak(utterance);
   }

@@ -95,6 +95,14 @@ describe('SpeechPlayer', () => {
     expect(speaker.said).toHaveLength(2);
   });
 
+  it('pauses when another window takes the voice', () => {
+    const player = start('one', 'two');
+    speaker.fail('interrupted');
+    expect([player.read(), onError.mock.calls.length]).toEqual([{ index: 0, paused: true }, 0]);
+    player.play();
+    expect(speaker.said).toEqual(['one', 'one']);
+  });
+
   it('says why it failed, and stops for good', () => {
     const player = start('one', 'two');
     speaker.fail('synthesis-failed');
