@@ -38,8 +38,11 @@ export type Block =
   | { type: 'verbatim'; raw: string; text: string; beyond?: boolean }
   | { type: 'footnote'; raw: string; label: string; children: Block[] };
 
-/** Text of inline nodes without marks, for example for a CSV cell or a label. */
-export function plainText(nodes: readonly Inline[]): string {
+/**
+ * Text of inline nodes without marks, for example for a CSV cell or a label. `formula`: what stands for a formula that
+ * has commands; absent for its source.
+ */
+export function plainText(nodes: readonly Inline[], formula?: string): string {
   return nodes
     .map((node) => {
       switch (node.type) {
@@ -50,13 +53,13 @@ export function plainText(nodes: readonly Inline[]): string {
         case 'em':
         case 'del':
         case 'link':
-          return plainText(node.children);
+          return plainText(node.children, formula);
         case 'break':
           return '\n';
         case 'image':
           return node.alt;
         case 'math':
-          return node.tex;
+          return formula !== undefined && node.tex.includes('\\') ? formula : node.tex;
         case 'footnote':
         default:
           return `[${node.label}]`;

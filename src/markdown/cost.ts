@@ -21,7 +21,13 @@ const DEFINITION = /\\(?:[gex]?def|(?:future)?let|(?:re)?newcommand|providecomma
 /** KaTeX's limit for formulas that define nothing. */
 const MAX_EXPANSIONS = 500;
 
-const elementsOf = (tex: string): number => 10 + Math.ceil(tex.length * 1.2) + 6 * (tex.match(ALIGNMENT)?.length ?? 0);
+/** In these, each letter and number becomes what takes several commands elsewhere. */
+const CHEMISTRY = /\\(?:ce|pu)\b/;
+
+function elementsOf(tex: string): number {
+  const each = CHEMISTRY.test(tex) ? 5 : 1.2;
+  return 10 + Math.ceil(tex.length * each) + 6 * (tex.match(ALIGNMENT)?.length ?? 0);
+}
 
 export const formulaCost = (tex: string): number => Math.min(MAX_COUNTED, elementsOf(tex));
 

@@ -1,4 +1,6 @@
 import type { KatexOptions } from 'katex';
+// oxlint-disable-next-line import/no-unassigned-import -- adds \ce and \pu, for chemistry, to KaTeX
+import 'katex/contrib/mhchem';
 import { expansionsOf } from './cost.ts';
 
 /** How formulas are rendered everywhere. */

@@ -8,6 +8,8 @@ export interface BlockNames {
   code: string;
   table: string;
   formula: string;
+  /** For a formula with commands within a text. */
+  inlineFormula: string;
 }
 
 /** The visible text of these blocks without Markdown marks, one line for each block. */
@@ -17,7 +19,7 @@ export function blocksText(blocks: readonly Block[], names?: Partial<BlockNames>
       switch (block.type) {
         case 'paragraph':
         case 'heading':
-          return plainText(block.children);
+          return plainText(block.children, names?.inlineFormula);
         case 'code':
           return names?.code ?? block.text;
         case 'quote':
@@ -27,7 +29,15 @@ export function blocksText(blocks: readonly Block[], names?: Partial<BlockNames>
           return block.items.map(({ children }) => blocksText(children, names)).join('\n');
         case 'table':
           return (
-            names?.table ?? [block.head, ...block.rows].map((row) => row.map(plainText).join(' ').trimEnd()).join('\n')
+            names?.table ??
+            [block.head, ...block.rows]
+              .map((row) =>
+                row
+                  .map((cell) => plainText(cell, names?.inlineFormula))
+                  .join(' ')
+                  .trimEnd(),
+              )
+              .join('\n')
           );
         case 'math':
           return names?.formula ?? block.tex;

@@ -17,7 +17,10 @@ const PAUSE = /[,;:、，；：]\s*(?=[^,;:、，；：]*$)/u;
  * addresses by their hosts. Empty if there is nothing to say.
  */
 export function spokenSentences(markdown: string, names: SpokenNames): string[] {
-  const text = markdown.length > MAX_PROSE_LENGTH ? markdown : blocksText(readBlocks(markdown), names);
+  const text =
+    markdown.length > MAX_PROSE_LENGTH
+      ? markdown
+      : blocksText(readBlocks(markdown), { ...names, inlineFormula: names.formula });
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
   return text
     .replace(ADDRESS, '$1')

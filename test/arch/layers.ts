@@ -92,7 +92,7 @@ export const LAYERS: readonly Layer[] = [
       /^marked$/,
       /^lowlight$/,
       /^highlight\.js(\/|$)/,
-      /^katex$/,
+      /^katex(\/contrib\/mhchem)?$/,
       /^hast$/,
       /^hast-util-(from-html|to-mdast)$/,
       /^mdast-util-(to-markdown|gfm-table|gfm-strikethrough)$/,

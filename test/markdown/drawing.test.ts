@@ -176,3 +176,9 @@ it('keeps a derivation of twelve lines, and a paragraph with a long formula in i
   expect(formula).toMatchObject({ type: 'math', tex: derivation });
   expect(canTypeset(derivation)).toBe(true);
 });
+
+it('typesets reactions, and shows a formula of chemistry as its source that would draw thousands of elements', () => {
+  expect(canTypeset(String.raw`\ce{CH4 + 2 O2 ->[\Delta] CO2 + 2 H2O}`)).toBe(true);
+  expect(canTypeset(`${'\\ce{A -> B} + '.repeat(20)}C`)).toBe(true);
+  expect(canTypeset(`\\ce{${'x_'.repeat(400)}}`)).toBe(false);
+});

@@ -2,14 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spokenSentences } from '#markdown/spoken-sentences.ts';
 
-const NAMES = { code: 'Code.', formula: 'Formula.' };
+const NAMES = { code: 'Code.', formula: 'formula' };
 const say = (markdown: string) => spokenSentences(markdown, NAMES);
 
 describe('spokenSentences', () => {
   it.each<[what: string, markdown: string, said: string[]]>([
     ['sentences by themselves', 'One thing. Another one!\nA third?', ['One thing.', 'Another one!', 'A third?']],
     ['no marks', '# Title\n\n**Bold** and [a link](https://a.example/b).', ['Title', 'Bold and a link.']],
-    ['code and formulas by their names', '```js\nlet a = 1;\n```\n\n$$\nx^2\n$$', ['Code.', 'Formula.']],
+    ['code and formulas by their names', '```js\nlet a = 1;\n```\n\n$$\nx^2\n$$', ['Code.', 'formula']],
+    ['a formula in a sentence only if it can', 'Here $x$ is $\\frac{1}{2}$ of it.', ['Here x is formula of it.']],
     ['an address by its host', 'See https://www.example.com/a/b?c=d#e for more.', ['See example.com for more.']],
     ['items and cells', '- one\n- two\n\n| A | B |\n| - | - |\n| 1 | 2 |', ['one', 'two', 'A B', '1 2']],
     ['Korean', '첫 번째입니다. 두 번째예요! 끝.', ['첫 번째입니다.', '두 번째예요!', '끝.']],

@@ -97,6 +97,9 @@ describe('Markdown as HTML', () => {
     expect(page('$x^2$').querySelector('math msup')?.textContent).toBe('x2');
     expect(page(String.raw`$\pmb{x} \fcolorbox{red}{blue}{y}$`).querySelector('math')).not.toBeNull();
     expect(page(String.raw`$\fcolorbox{red}{blue}{y}$`).querySelector('[style]')).toBeNull();
+    const water = page(String.raw`$\ce{2 H2 + O2 -> 2 H2O}$ weighs $\pu{36.03 g/mol}$`);
+    expect(water.querySelectorAll('math')).toHaveLength(2);
+    expect(water.querySelectorAll('math msub')).toHaveLength(3);
     const wrong = page(String.raw`$\frac{a$`);
     expect(wrong.querySelector('math')).toBeNull();
     expect(wrong.querySelector('code.tex')?.textContent).toBe(String.raw`\frac{a`);
@@ -132,6 +135,9 @@ describe('Markdown as HTML', () => {
     '$\\htmlClass{a"b}{y}$',
     '$</math><script>$',
     '$\\text{ style="x"</mtext>}$',
+    '$\\ce{\\href{javascript:x}{y}}$',
+    '$\\ce{</math><script>}$',
+    '$\\pu{1 "</mtext>}$',
     '[^"><b>]\n\n[^"><b>]: x',
     '| "><b> |\n|-|\n| <i> |',
     '- [x] <b>',

@@ -11,7 +11,7 @@ export const speech = {
   rate: 'Speed',
   voice: 'Voice',
   code: 'Code.',
-  formula: 'Formula.',
+  formula: 'formula',
   nothing: 'This message has nothing to read aloud.',
   noVoice: 'This computer has no voice for {{language}}. You can install one in the system’s settings.',
   failed: 'The system couldn’t read this aloud.',

@@ -13,7 +13,7 @@ export const speech = {
   rate: '速度',
   voice: '音声',
   code: 'コード。',
-  formula: '数式。',
+  formula: '数式',
   nothing: 'このメッセージには読み上げる内容がありません。',
   noVoice: 'このパソコンには{{language}}の音声がありません。システムの設定でインストールできます。',
   failed: 'システムで読み上げできませんでした。',

@@ -13,7 +13,7 @@ export const speech = {
   rate: '속도',
   voice: '음성',
   code: '코드.',
-  formula: '수식.',
+  formula: '수식',
   nothing: '이 메시지에는 읽을 내용이 없어요.',
   noVoice: '이 컴퓨터에 {{language}} 음성이 없어요. 시스템 설정에서 설치할 수 있어요.',
   failed: '시스템이 이 메시지를 읽지 못했어요.',
