@@ -20,7 +20,21 @@ const compared = (page: Page): Locator => page.getByRole('region', { name: 'Comp
 const answerOf = (page: Page, model: string): Locator =>
   compared(page).getByRole('article', { name: new RegExp(`: ${model}$`) });
 
+/** As on a busy computer, where the way back to a message takes a while. Returns how to end it. */
+async function slowFrames(page: Page): Promise<() => Promise<void>> {
+  const real = await page.evaluateHandle(() => {
+    const next = requestAnimationFrame;
+    window.requestAnimationFrame = (callback) => {
+      setTimeout(() => next(callback), 100);
+      return 0;
+    };
+    return next;
+  });
+  return () => page.evaluate((next) => void (window.requestAnimationFrame = next), real);
+}
+
 test('answers stand beside each other, compared and in the outline', async ({ baton, page }) => {
+  let hurry = async () => {};
   await startPractice(page, baton);
   await test.step('two models are compared, the conversation goes on from the second, and both stay', async () => {
     const failures = watchForFailures(page);
@@ -85,16 +99,19 @@ test('answers stand beside each other, compared and in the outline', async ({ ba
     await expect(turns(page).nth(1).getByLabel('Version 2 of 2')).toBeVisible();
     await page.getByRole('button', { name: 'Compare answers' }).click();
     await expect(answerOf(page, 'Practice GPT')).toContainText('The conversation continues here');
+    hurry = await slowFrames(page);
     await page.getByRole('button', { name: 'Back to conversation' }).click();
     await expect(turns(page)).toHaveCount(4);
     expect(await readMessages(page)).toHaveLength(5);
     expect(failures).toEqual([]);
   });
-  await test.step('once another model is chosen for an answer, Enter asks it', async () => {
+  await test.step('what the user does on the way back keeps the focus; once another model is chosen, Enter asks it', async () => {
     const more = turns(page).last().getByRole('button', { name: 'More' });
     await more.press('Enter');
     await page.getByRole('menuitem', { name: 'Ask another model…' }).press('Enter');
     await expect(page.getByRole('combobox', { name: 'Search models, or enter an ID' })).toBeFocused();
+    await expect.poll(() => page.locator('[data-found]').count()).toBe(1);
+    await hurry();
     await page.keyboard.type('gemini');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true })).toBeFocused();

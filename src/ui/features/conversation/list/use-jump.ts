@@ -27,6 +27,8 @@ const holds = (message: string) => (row: Row) => row.key === message || row.resu
 /** Goals that are done with. A list that is drawn anew, as after a comparison, doesn't go there again. */
 const reached = new WeakSet<Goal>();
 const led = new WeakSet<Goal>();
+/** Goals whose user has gone on to something else, which keeps the focus. */
+const left = new WeakSet<Goal>();
 
 /** Loads, unfolds and scrolls until the message is in view, and highlights it. */
 export function useJump({ goal, all, rows, fold, history, virtualizer, scroller }: JumpOptions): void {
@@ -43,6 +45,15 @@ export function useJump({ goal, all, rows, fold, history, virtualizer, scroller 
     // It reads the path up to there, so what the user waits for comes first.
     void reach(goal.message).then(() => requestIdleCallback(() => goal.lead?.(), { timeout: LEAD_WITHIN_MS }));
   }, [goal, isLoading, reach]);
+
+  useEffect(() => {
+    if (!goal || goal.quiet || reached.has(goal)) return undefined;
+    const stop = new AbortController();
+    const leave = () => void left.add(goal);
+    for (const type of ['keydown', 'pointerdown'])
+      addEventListener(type, leave, { capture: true, signal: stop.signal });
+    return () => stop.abort();
+  }, [goal]);
 
   useEffect(() => {
     if (!goal || reached.has(goal)) return undefined;
@@ -75,7 +86,7 @@ export function useJump({ goal, all, rows, fold, history, virtualizer, scroller 
       for (const old of scroller.current?.querySelectorAll('[data-found]') ?? []) old.removeAttribute('data-found');
       element.dataset['found'] = '';
       showMark(element);
-      if (!goal.quiet) element.focus({ preventScroll: true });
+      if (!goal.quiet && !left.has(goal)) element.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(handle);
   }, [all, rows, fold, goal, virtualizer, scroller]);
