@@ -16,6 +16,8 @@ export function HostBanner() {
   const { hostReachable, reload, error } = useConnections();
   const [trying, setTrying] = useState(false);
   const wasUnreachable = useRef(false);
+  // Every start of Baton creates a new token, so a window of an earlier start is unknown to this one, for good.
+  const isUnknown = error instanceof HostProblemError && error.code === 'unauthorized';
   useEffect(() => {
     if (!hostReachable) wasUnreachable.current = true;
     else if (wasUnreachable.current) {
@@ -24,14 +26,13 @@ export function HostBanner() {
     }
   }, [hostReachable, t, toast]);
   useEffect(() => {
-    if (hostReachable) return undefined;
+    if (hostReachable || isUnknown) return undefined;
     // The event stream only reports that it is broken. A call shows whether the host is unreachable or doesn't know
     // this window.
     const timer = setInterval(() => void reload(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [hostReachable, reload]);
-  // Every start of Baton creates a new token, so a window of an earlier start is unknown to this one.
-  if (error instanceof HostProblemError && error.code === 'unauthorized') {
+  }, [hostReachable, isUnknown, reload]);
+  if (isUnknown) {
     return (
       <div className={css['banner']} data-tone="danger" role="alert">
         <CircleAlert aria-hidden />
