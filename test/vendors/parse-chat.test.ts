@@ -259,6 +259,18 @@ describe('Chat Completions stream', () => {
     expect(citationsIn(parts).map(({ source }) => source.address)).toEqual(expected.map(({ url }) => url));
   });
 
+  it.each<[what: string, args: string, end: string, expected: object]>([
+    ['whole calls and the end of the stream', '{"a":1}', 'data: [DONE]\n\n', { stop: 'tool', error: undefined }],
+    ['calls that broke off', '{"a":', 'data: [DONE]\n\n', { error: { kind: 'cut_off' } }],
+    ['calls without arguments', '', 'data: [DONE]\n\n', { error: { kind: 'cut_off' } }],
+    ['a stream that broke off', '{"a":1}', '', { error: { kind: 'cut_off' } }],
+  ])('reads an answer without a finish reason by %s', async (_, args, end, expected) => {
+    const call = { index: 0, id: 'call_1', function: { name: 'read', arguments: args } };
+    const chunk = { choices: [{ index: 0, delta: { tool_calls: [call] }, finish_reason: null }] };
+    const body = `data: ${JSON.stringify(chunk)}\n\n${end}`;
+    expect(answerOf(await eventsOf('openai-chat', answering(body)))).toMatchObject(expected);
+  });
+
   it('keeps what came with an answer that broke off', async () => {
     const annotations = [{ type: 'url_citation', url_citation: { url: 'https://a.example' } }];
     const chunks = [

@@ -32,6 +32,9 @@ export interface AnswerRun<Chunk> {
  */
 const AFTER_END_MS = 30_000;
 
+/** The last line of a stream that a server of OpenAI's protocols closes in order. */
+const DONE = /^data: ?\[DONE\]\s*$/m;
+
 /** The body ended before the vendor said that the answer is complete. */
 function incompleteError(tap: Tap, vendor: Vendor): ModelError {
   const headers = tap.headers();
@@ -115,7 +118,7 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
     else if (error?.kind === 'aborted') yield { type: 'end', stop: 'aborted' };
     else if (error) yield { type: 'end', stop: 'error', error };
     else {
-      const ending = parser.ending();
+      const ending = parser.ending() ?? (DONE.test(tap.tail()) ? (parser.unsaidEnding?.() ?? null) : null);
       const notes = [...(ending?.notes ?? []), ...usedTools(parser.parts.all())];
       yield ending
         ? { type: 'end', ...ending, ...(notes.length > 0 && { notes }) }

@@ -24,6 +24,8 @@ export interface StreamParser<Chunk> {
   close?(): void;
   /** `null` until the vendor has said that the answer is complete. */
   ending(): Ending | null;
+  /** How an answer ended whose server closed the stream in order and never said so; `null` if it may have broken off. */
+  unsaidEnding?(): Ending | null;
 }
 
 /** The model or the vendor's filter declined. Sending the same request again won't help. */

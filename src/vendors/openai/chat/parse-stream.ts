@@ -1,5 +1,5 @@
 import { standardBase64 } from '#core/base64.ts';
-import { isObject } from '#core/json.ts';
+import { isObject, parseJson } from '#core/json.ts';
 import type { Part, Stop } from '#core/message.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { list, objects } from '#core/wire/json.ts';
@@ -124,6 +124,12 @@ export class ChatParser implements StreamParser<ChatChunk> {
     const ending = this.#ending();
     const notes = ending ? promptCut(this.#expected, this.#reported) : [];
     return ending && notes.length > 0 ? { ...ending, notes } : ending;
+  }
+
+  /** NVIDIA NIM ends some answers with calls so (Z7). Arguments that are whole don't break off; a text may. */
+  unsaidEnding(): Ending | null {
+    const isWhole = ({ args }: OpenCall) => isObject(parseJson(args));
+    return this.#calls.length > 0 && this.#calls.every(isWhole) ? { stop: 'tool' } : null;
   }
 
   #ending(): Ending | null {
