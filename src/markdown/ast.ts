@@ -22,6 +22,10 @@ export interface ListItem {
   children: Block[];
 }
 
+/** What GitHub calls an alert: a quote that begins with `[!NOTE]` (GitHub docs, 2026-11). */
+export const ALERTS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+export type Alert = (typeof ALERTS)[number];
+
 export type Align = 'left' | 'center' | 'right' | null;
 
 export type Block =
@@ -29,7 +33,7 @@ export type Block =
   | { type: 'heading'; raw: string; depth: number; children: Inline[] }
   /** `closed` is false until the closing fence arrives. */
   | { type: 'code'; raw: string; lang: string; text: string; closed: boolean }
-  | { type: 'quote'; raw: string; children: Block[] }
+  | { type: 'quote'; raw: string; alert?: Alert; children: Block[] }
   | { type: 'list'; raw: string; ordered: boolean; start: number; loose: boolean; items: ListItem[] }
   | { type: 'table'; raw: string; align: Align[]; head: Inline[][]; rows: Inline[][][] }
   | { type: 'math'; raw: string; tex: string }

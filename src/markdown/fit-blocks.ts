@@ -46,10 +46,12 @@ function fit(block: Block): readonly Block[] {
   }
   if (block.type === 'quote') {
     const groups = divide(fitBlocks(block.children), blockCost, SLICE_COST - 4);
+    const { alert, ...plain } = block;
     return (
-      groups?.map((children): Block => ({ ...block, raw: children.map(({ raw }) => raw).join('\n'), children })) ?? [
-        asWritten(block),
-      ]
+      groups?.map((children, at): Block => {
+        const raw = children.map((child) => child.raw).join('\n');
+        return { ...plain, ...(alert && at === 0 && { alert }), raw, children };
+      }) ?? [asWritten(block)]
     );
   }
   return [asWritten(block)];

@@ -1,5 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
-import { plainText, type Block, type Inline, type ListItem } from './ast.ts';
+import { type Alert, ALERTS, plainText, type Block, type Inline, type ListItem } from './ast.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { isFootnoteDef, isFootnoteRef } from './footnote-syntax.ts';
 import { MAX_DEPTH } from './limits.ts';
@@ -159,7 +159,7 @@ function toBlock(token: Token, depth: number): Block | null {
     case 'code':
       return { type: 'code', raw, lang: codeLanguage(token.lang), text: token.text, closed: isClosed(token) };
     case 'blockquote':
-      return { type: 'quote', raw, children: toBlocks(token.tokens, depth + 1) };
+      return { type: 'quote', raw, ...readAlert(toBlocks(token.tokens, depth + 1)) };
     case 'list': {
       const values = valuesOf(token);
       const items = token.items.map((item, at) => toItem(item, values?.[at] ?? null, depth));
@@ -183,6 +183,19 @@ function toBlock(token: Token, depth: number): Block | null {
     default:
       return { type: 'paragraph', raw, children: toInlines([token], depth) };
   }
+}
+
+const ALERT = /^\[!([a-z]+)\]\s*$/i;
+
+/** Reads the mark of an alert, which is all of a quote's first line and isn't shown. */
+function readAlert(children: Block[]): { alert?: Alert; children: Block[] } {
+  const [first, ...others] = children;
+  if (first?.type !== 'paragraph') return { children };
+  const [start, next, ...rest] = first.children;
+  const name = start?.type === 'text' ? ALERT.exec(start.text)?.[1]?.toLowerCase() : undefined;
+  const alert = ALERTS.find((one) => one === name);
+  if (!alert || (next && next.type !== 'break')) return { children };
+  return { alert, children: rest.length === 0 ? others : [{ ...first, children: rest }, ...others] };
 }
 
 /** First word of the info string: `ts title="a.ts"` is `ts`. */

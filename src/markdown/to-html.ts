@@ -1,6 +1,6 @@
 import type { Root, RootContent } from 'hast';
 import { renderToString } from 'katex';
-import { plainText, type Block, type Inline, type ListItem } from './ast.ts';
+import { plainText, type Alert, type Block, type Inline, type ListItem } from './ast.ts';
 import { readBlocks } from './block-reader.ts';
 import { escapeHtml } from './escape-html.ts';
 import { firstOfEach, isFootnote, type Footnote } from './footnotes.ts';
@@ -17,6 +17,8 @@ export interface HtmlTexts {
   notes: string;
   noteBack: string;
   image: string;
+  /** The titles of alerts. */
+  alerts: Readonly<Record<Alert, string>>;
 }
 
 export interface HtmlContext {
@@ -64,7 +66,9 @@ function block(node: Block, context: Context): string {
     case 'code':
       return code(node.text.endsWith('\n') ? node.text.slice(0, -1) : node.text, node.lang);
     case 'quote':
-      return `<blockquote>${blocks(node.children, context)}</blockquote>`;
+      return node.alert
+        ? `<blockquote class="alert ${node.alert}"><p><strong>${escapeHtml(context.texts.alerts[node.alert])}</strong></p>${blocks(node.children, context)}</blockquote>`
+        : `<blockquote>${blocks(node.children, context)}</blockquote>`;
     case 'list': {
       const attribute = node.loose ? '' : ' class="tight"';
       const items = node.items.map((item) => listItem(item, context)).join('');

@@ -182,3 +182,13 @@ it('typesets reactions, and shows a formula of chemistry as its source that woul
   expect(canTypeset(`${'\\ce{A -> B} + '.repeat(20)}C`)).toBe(true);
   expect(canTypeset(`\\ce{${'x_'.repeat(400)}}`)).toBe(false);
 });
+
+it('titles an alert once that is drawn in several pieces', () => {
+  const text = `> [!NOTE]\n${Array.from({ length: 400 }, (_, at) => `> Paragraph ${at} of many words.\n>\n`).join('')}`;
+  const pieces = fitBlocks(readBlocks(text));
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(pieces.map((piece) => (piece.type === 'quote' ? piece.alert : null))).toEqual([
+    'note',
+    ...pieces.slice(1).map(() => undefined),
+  ]);
+});

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { toHtml } from '#markdown/to-html.ts';
 import { codePoint } from '#test/code-point.ts';
 
-const texts = { taskDone: 'Done', taskOpen: 'To do', notes: 'Notes', noteBack: 'Back', image: 'Image' };
+const alerts = { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' };
+const texts = { taskDone: 'Done', taskOpen: 'To do', notes: 'Notes', noteBack: 'Back', image: 'Image', alerts };
 
 function page(text: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(
@@ -58,6 +59,20 @@ describe('Markdown as HTML', () => {
     ['# One\n\n### Two', '<h3>One</h3><h4>Two</h4>'],
     ['a *b* **c** ~~d~~ `e<`', '<p>a <em>b</em> <strong>c</strong> <del>d</del> <code>e&lt;</code></p>'],
     ['a  \nb', '<p>a<br>b</p>'],
+    ['> [!NOTE]\n> a', '<blockquote class="alert note"><p><strong>Note</strong></p><p>a</p></blockquote>'],
+    [
+      '> [!caution]  \n> a\n>\n> b',
+      '<blockquote class="alert caution"><p><strong>Caution</strong></p><p>a</p><p>b</p></blockquote>',
+    ],
+    [
+      '> [!TIP]\n>\n> - a',
+      '<blockquote class="alert tip"><p><strong>Tip</strong></p><ul class="tight"><li><p>a</p></li></ul></blockquote>',
+    ],
+    ['> [!WARNING]', '<blockquote class="alert warning"><p><strong>Warning</strong></p></blockquote>'],
+    ['> [!NOTE] a', '<blockquote><p>[!NOTE] a</p></blockquote>'],
+    ['> [!NOTE]**a**', '<blockquote><p>[!NOTE]<strong>a</strong></p></blockquote>'],
+    ['> [!OTHER]\n> a', '<blockquote><p>[!OTHER]<br>a</p></blockquote>'],
+    ['[!NOTE]\na', '<p>[!NOTE]<br>a</p>'],
     ['- a\n- b', '<ul class="tight"><li><p>a</p></li><li><p>b</p></li></ul>'],
     ['3. a', '<ol start="3" class="tight"><li><p>a</p></li></ol>'],
     ['1. a\n3. b', '<ol start="1" class="tight"><li value="1"><p>a</p></li><li value="3"><p>b</p></li></ol>'],

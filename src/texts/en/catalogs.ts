@@ -1,4 +1,5 @@
 import { agent } from './agent.ts';
+import { alerts } from './alerts.ts';
 import { changes } from './changes.ts';
 import { context } from './context.ts';
 import { crashes } from './crashes.ts';
@@ -46,6 +47,7 @@ import { work } from './work.ts';
 export const catalogs = {
   ...firstCatalogs,
   agent,
+  alerts,
   mentions,
   messageOptions,
   changes,

@@ -1,4 +1,5 @@
 import type { RenderTexts } from '#archive/render/base/render-texts.ts';
+import { alerts } from './alerts.ts';
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
@@ -102,5 +103,6 @@ export const render: RenderTexts = {
   taskOpen: 'To do',
   notes: 'Notes',
   noteBack: 'Back to the text',
+  alerts,
   image: 'Image',
 };

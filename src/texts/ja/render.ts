@@ -1,4 +1,5 @@
 import type { RenderTexts } from '#archive/render/base/render-texts.ts';
+import { alerts } from './alerts.ts';
 
 export const render: RenderTexts = {
   lang: 'ja',
@@ -100,5 +101,6 @@ export const render: RenderTexts = {
   taskOpen: '未完了',
   notes: '注',
   noteBack: '本文に戻る',
+  alerts,
   image: '画像',
 };

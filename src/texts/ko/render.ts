@@ -1,4 +1,5 @@
 import type { RenderTexts } from '#archive/render/base/render-texts.ts';
+import { alerts } from './alerts.ts';
 
 export const render: RenderTexts = {
   lang: 'ko',
@@ -100,5 +101,6 @@ export const render: RenderTexts = {
   taskOpen: '할 일',
   notes: '각주',
   noteBack: '본문으로 돌아가기',
+  alerts,
   image: '이미지',
 };

@@ -8,6 +8,9 @@ A **baton** is _handed over_ at speed, see [the rules](https://worldathletics.or
 
 > The exchange happens inside a zone of 30 meters.
 
+> [!WARNING]
+> A dropped baton must be picked up by the runner who dropped it.
+
 1. first leg
 2. second leg
    - [x] trained

@@ -104,6 +104,8 @@ li:not(.task) > ul, li:not(.task) > ol { margin-top: 0.3rem; }
 .task > div { min-width: 0; }
 .check { color: var(--faint); }
 blockquote { padding-inline-start: 1rem; border-inline-start: 2px solid var(--line); color: var(--dim); }
+.alert { border-color: var(--accent); color: inherit; }
+.alert.warning, .alert.caution { border-color: var(--danger); }
 hr { height: 1px; margin-block: 1.5rem; border: 0; background: var(--line); }
 .verbatim { white-space: pre-wrap; font: 0.84em/1.6 'JetBrains Mono', ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'D2Coding', 'DejaVu Sans Mono', monospace; color: var(--dim); font-variant-ligatures: none; }
 code, pre { font-family: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'D2Coding', 'DejaVu Sans Mono', monospace; font-variant-ligatures: none; }

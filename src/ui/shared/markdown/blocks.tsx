@@ -9,6 +9,7 @@ import { HeadingDepthsContext } from './heading-depths-context.ts';
 import { headingTag } from '#markdown/heading-levels.ts';
 import { Inlines } from './inlines.tsx';
 import { Formula } from './math.tsx';
+import { Quote } from './quote.tsx';
 import { TableBlock } from './table-block.tsx';
 import css from './markdown.module.css';
 
@@ -74,9 +75,9 @@ const BlockView = memo(function BlockView({ block, path }: { block: Block; path:
       return <CodeBlock lang={block.lang} text={block.text} closed={block.closed} path={path} />;
     case 'quote':
       return (
-        <blockquote className={css['quote']}>
+        <Quote alert={block.alert}>
           <Blocks blocks={block.children} path={path} />
-        </blockquote>
+        </Quote>
       );
     case 'list':
       return <List list={block} path={path} />;

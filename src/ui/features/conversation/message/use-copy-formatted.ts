@@ -1,11 +1,16 @@
 import { useCallback } from 'react';
-import { useT } from '#ui/kit/i18n/use-t.ts';
+import { type Alert, ALERTS } from '#markdown/ast.ts';
+import { type Translate, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
+
+const titlesOf = (t: Translate<'alerts'>) =>
+  Object.fromEntries(ALERTS.map((alert) => [alert, t(alert)])) as Record<Alert, string>;
 
 /** Copies Markdown as formatted text, with tables and code, for word processors and mail; as Markdown for the rest. */
 export function useCopyFormatted(): (markdown: string) => Promise<void> {
   const t = useT('tree');
   const common = useT('common');
+  const alerts = useT('alerts');
   const toast = useToast();
   return useCallback(
     async (markdown) => {
@@ -16,6 +21,7 @@ export function useCopyFormatted(): (markdown: string) => Promise<void> {
         notes: t('formatted.notes'),
         noteBack: '↩',
         image: t('formatted.image'),
+        alerts: titlesOf(alerts),
       };
       const as = (type: string, text: string) => ({ [type]: new Blob([text], { type }) });
       try {
@@ -30,6 +36,6 @@ export function useCopyFormatted(): (markdown: string) => Promise<void> {
         toast({ tone: 'warning', title: common('copyFailed'), id: 'copied' });
       }
     },
-    [t, common, toast],
+    [t, common, alerts, toast],
   );
 }
