@@ -156,8 +156,9 @@ export function createRunService(
     },
     async closeOpen(fence, keepsQueue = false) {
       const newest = await newestRun(db, fence.sessionId, deps.onUnreadableRow);
+      if (!newest) return;
       const keeping = keepsQueue ? [] : await runsWithQueue(db, fence.sessionId, deps.onUnreadableRow);
-      if (!newest || (newest.open === 0 && keeping.length === 0)) return;
+      if (newest.open === 0 && keeping.length === 0) return;
       if (keeping.length > 0) await gatherQueue(db, fence, newest.id);
       const found = await findRun(deps, fence.sessionId);
       if (!found) return;

@@ -133,6 +133,7 @@ const KOREAN_DATA = [
   'electron/practice/embeddings/concepts.ts',
   'src/archive/import/base/takeout-html.ts',
   'src/documents/base/text-decoder.ts',
+  'src/markdown/lex-markdown.ts',
   'src/markdown/math-syntax.ts',
   'src/search/passages/terms.ts',
   'src/ui/kit/keyboard/shortcut.ts',

@@ -1,16 +1,16 @@
 const HAN = /\p{Script=Han}/gu;
 
-/** Scripts by their ISO 15924 codes, what their letters are, and the language that most texts in them have. */
+/** Scripts by their ISO 15924 codes, and what their letters are. Where none of these is found, the script is Latin. */
 const SCRIPTS = [
-  ['Kore', /\p{Script=Hangul}/gu, 'ko'],
-  ['Jpan', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
-  ['Hans', HAN, 'zh'],
-  ['Cyrl', /\p{Script=Cyrillic}/gu, 'ru'],
-  ['Arab', /\p{Script=Arabic}/gu, 'ar'],
-  ['Hebr', /\p{Script=Hebrew}/gu, 'he'],
-  ['Deva', /\p{Script=Devanagari}/gu, 'hi'],
-  ['Thai', /\p{Script=Thai}/gu, 'th'],
-  ['Grek', /\p{Script=Greek}/gu, 'el'],
+  ['Kore', /\p{Script=Hangul}/gu],
+  ['Jpan', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['Hans', HAN],
+  ['Cyrl', /\p{Script=Cyrillic}/gu],
+  ['Arab', /\p{Script=Arabic}/gu],
+  ['Hebr', /\p{Script=Hebrew}/gu],
+  ['Deva', /\p{Script=Devanagari}/gu],
+  ['Thai', /\p{Script=Thai}/gu],
+  ['Grek', /\p{Script=Greek}/gu],
 ] as const;
 const LETTERS = /\p{L}/gu;
 
@@ -38,15 +38,20 @@ function scriptOf(language: string): string | undefined {
  * otherwise the one that most such texts have.
  */
 export function spokenLanguage(text: string, ownLanguages: readonly string[]): string {
-  const ownIn = (...scripts: string[]) => ownLanguages.find((language) => scripts.includes(scriptOf(language) ?? ''));
+  const [script, ...others] = scriptsIn(text);
+  const own = ownLanguages.find((language) => [script, ...others].includes(scriptOf(language) ?? ''));
+  return own ?? new Intl.Locale(`und-${script}`).maximize().language;
+}
+
+/** The script of a text, and others that it may also be. */
+function scriptsIn(text: string): [string, ...string[]] {
   const least = countOf(text, LETTERS) * ENOUGH;
-  for (const [script, letters, language] of SCRIPTS) {
+  for (const [script, letters] of SCRIPTS) {
     const count = countOf(text, letters);
     if (count === 0) continue;
     // Japanese is written in Chinese characters, too. A heading may have nothing else.
-    if (script === 'Jpan' && count + countOf(text, HAN) >= least) return ownIn(script) ?? language;
-    if (script === 'Hans' && count >= least) return ownIn('Jpan', 'Hans') ?? language;
-    if (count >= least) return ownIn(script) ?? language;
+    if (script === 'Jpan' && count + countOf(text, HAN) >= least) return [script];
+    if (count >= least) return script === 'Hans' ? [script, 'Jpan'] : [script];
   }
-  return ownIn('Latn') ?? 'en';
+  return ['Latn'];
 }
