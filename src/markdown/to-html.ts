@@ -17,8 +17,7 @@ export interface HtmlTexts {
   notes: string;
   noteBack: string;
   image: string;
-  /** The titles of alerts. */
-  alerts: Readonly<Record<Alert, string>>;
+  alerts: Readonly<Record<`title.${Alert}`, string>>;
 }
 
 export interface HtmlContext {
@@ -67,7 +66,7 @@ function block(node: Block, context: Context): string {
       return code(node.text.endsWith('\n') ? node.text.slice(0, -1) : node.text, node.lang);
     case 'quote':
       return node.alert
-        ? `<blockquote class="alert ${node.alert}"><p><strong>${escapeHtml(context.texts.alerts[node.alert])}</strong></p>${blocks(node.children, context)}</blockquote>`
+        ? `<blockquote class="alert ${node.alert}"><p><strong>${escapeHtml(context.texts.alerts[`title.${node.alert}`])}</strong></p>${blocks(node.children, context)}</blockquote>`
         : `<blockquote>${blocks(node.children, context)}</blockquote>`;
     case 'list': {
       const attribute = node.loose ? '' : ' class="tight"';

@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { toHtml } from '#markdown/to-html.ts';
 import { codePoint } from '#test/code-point.ts';
 
-const alerts = { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' };
+const alerts = {
+  'title.note': 'Note',
+  'title.tip': 'Tip',
+  'title.important': 'Important',
+  'title.warning': 'Warning',
+  'title.caution': 'Caution',
+};
 const texts = { taskDone: 'Done', taskOpen: 'To do', notes: 'Notes', noteBack: 'Back', image: 'Image', alerts };
 
 function page(text: string): HTMLElement {

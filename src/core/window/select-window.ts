@@ -40,8 +40,8 @@ interface Limits {
  * the conversation from its start: it moves only when the window overflows, and then to 60 % of it, so consecutive
  * requests begin with the same bytes. The newest turn always stays. When it alone is too large, the answer gets fewer
  * tokens; then the oldest messages of its task are left out, if there are several and the newest ones fit, because no
- * model could answer them; then everything between its task and the user's newest messages is left out; then its tool results are
- * truncated. If nothing helps, it reports a problem and no broken request. `history`: where the items were read.
+ * model could answer them; then everything between its task and the user's newest messages is left out; then its tool
+ * results are truncated. If nothing helps, it reports a problem and no broken request. `history`: where the items were read.
  * `fixed`: tokens of system prompt and tools. `output`: tokens requested for the answer. `reader`: of lists with the
  * same start.
  */

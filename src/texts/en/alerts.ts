@@ -1,8 +1,8 @@
 /** Titles of alerts, as GitHub has them. */
 export const alerts = {
-  note: 'Note',
-  tip: 'Tip',
-  important: 'Important',
-  warning: 'Warning',
-  caution: 'Caution',
+  'title.note': 'Note',
+  'title.tip': 'Tip',
+  'title.important': 'Important',
+  'title.warning': 'Warning',
+  'title.caution': 'Caution',
 } as const;

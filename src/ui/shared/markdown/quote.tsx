@@ -27,7 +27,7 @@ function Title({ alert }: { alert: Alert }) {
   const Icon = ICONS[alert];
   return (
     <p className={css['alertTitle']}>
-      <Icon aria-hidden /> {t(alert)}
+      <Icon aria-hidden /> {t(`title.${alert}`)}
     </p>
   );
 }

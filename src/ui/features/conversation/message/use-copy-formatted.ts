@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
-import { type Alert, ALERTS } from '#markdown/ast.ts';
+import { ALERTS } from '#markdown/ast.ts';
+import type { HtmlTexts } from '#markdown/to-html.ts';
 import { type Translate, useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 
 const titlesOf = (t: Translate<'alerts'>) =>
-  Object.fromEntries(ALERTS.map((alert) => [alert, t(alert)])) as Record<Alert, string>;
+  Object.fromEntries(ALERTS.map((alert) => [`title.${alert}`, t(`title.${alert}`)])) as HtmlTexts['alerts'];
 
 /** Copies Markdown as formatted text, with tables and code, for word processors and mail; as Markdown for the rest. */
 export function useCopyFormatted(): (markdown: string) => Promise<void> {
