@@ -1,7 +1,9 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerContentOf } from '#core/answer-content.ts';
 import { citationsIn } from '#core/server-tools/cited-markdown.ts';
 import type { Vendor } from '#core/vendor.ts';
+import { RepeatedThinking } from '#vendors/base/repeated-thinking.ts';
 import { ThinkTagSplitter } from '#vendors/base/think-tag.ts';
 import { answering, answerOf, eventsOf, fixture, targetOf } from './support.ts';
 
@@ -378,6 +380,25 @@ describe('Chat Completions stream', () => {
   });
 });
 
+describe('thinking that the content repeats', () => {
+  const thought = 'One step after the other. '.repeat(200);
+  const shown = (content: string, size: number) => {
+    const repeated = new RepeatedThinking('');
+    const pieces = content.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+    return pieces.map((piece) => repeated.push(piece, thought)).join('') + repeated.flush(thought);
+  };
+
+  it.each([1, 7, 400, 10_000])('is left out, however long, in pieces of %i', (size) => {
+    expect(shown(`<think>${thought}</think>\n\nThe answer.`, size)).toBe('The answer.');
+    expect(shown(`<think>${thought.slice(0, 3_000)}`, size)).toBe('');
+  });
+
+  it.each([1, 7, 400, 10_000])('is shown where its end is another one, in pieces of %i', (size) => {
+    const other = `<think>${thought.slice(0, 3_000)}But no.</think>\n\nThe answer.`;
+    expect(shown(other, size)).toBe(other);
+  });
+});
+
 describe('think tags', () => {
   const split = (chunks: string[]) => {
     const splitter = new ThinkTagSplitter();
@@ -389,6 +410,19 @@ describe('think tags', () => {
     return said;
   };
   const full = ' <think>a </thi b</think>\n\nc < d <think>';
+
+  it('finds a closing tag on its own line wherever the pieces end', () => {
+    const text = 'So </think> is\n  </think>\nno line.\n</think> x\nIt is\n</think> \t\r\n\n4.';
+    const expected = { thinking: 'So </think> is\n  </think>\nno line.\n</think> x\nIt is\n', text: '4.' };
+    const cuts = fc.array(fc.nat({ max: text.length }), { maxLength: 8 });
+    fc.assert(
+      fc.property(cuts, (at) => {
+        const ends = [0, ...at.toSorted((a, b) => a - b), text.length];
+        expect(split(ends.slice(1).map((end, index) => text.slice(ends[index], end)))).toEqual(expected);
+      }),
+    );
+    expect(split(text.split(''))).toEqual(expected);
+  });
 
   it('gives the same result for every cut', () => {
     for (let at = 0; at <= full.length; at++)

@@ -1,5 +1,7 @@
 const OPEN = '<think>';
 const CLOSE = '</think>';
+/** Characters. What is the same for so long is compared again only at its end: each time, all of it is read. */
+const ENOUGH = 1_000;
 
 /**
  * Content beside reasoning that has a field of its own. MiniMax sends the same thinking in tags at the start of the
@@ -8,6 +10,9 @@ const CLOSE = '</think>';
 export class RepeatedThinking {
   #state: 'start' | 'after' | 'text' = 'start';
   #pending: string;
+  #isLike = false;
+  /** The end of it, in which a closing tag may begin. */
+  #end = '';
 
   /** `held`: content before the first reasoning that nothing was shown of. */
   constructor(held: string) {
@@ -17,13 +22,18 @@ export class RepeatedThinking {
   /** What is to be shown. `reasoned`: all that the field had so far. */
   push(delta: string, reasoned: string): string {
     this.#pending += delta;
+    const end = this.#end + delta;
+    this.#end = end.slice(1 - CLOSE.length);
+    if (this.#isLike && !end.includes(CLOSE)) return '';
+    this.#isLike = false;
     if (this.#state === 'start') {
       const text = this.#pending.trimStart();
       if (text.length < OPEN.length && OPEN.startsWith(text)) return '';
-      const end = text.indexOf(CLOSE);
-      if (!text.startsWith(OPEN) || !isRepeated(text, end, reasoned)) return this.#rest();
-      if (end < 0) return '';
-      this.#pending = text.slice(end + CLOSE.length);
+      const close = text.indexOf(CLOSE);
+      if (!text.startsWith(OPEN) || !isRepeated(text, close, reasoned)) return this.#rest();
+      this.#isLike = close < 0 && text.length > ENOUGH;
+      if (close < 0) return '';
+      this.#pending = text.slice(close + CLOSE.length);
       this.#state = 'after';
     }
     if (this.#state === 'after') {

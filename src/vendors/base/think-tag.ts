@@ -7,8 +7,11 @@ export interface TextSegment {
 const OPEN = '<think>';
 const CLOSE = '</think>';
 
-/** A closing tag on a line of its own. */
+/** A closing tag on a line of its own, and what may still become one. */
 const LONE_CLOSE = /(?<=^|\n)<\/think>[ \t]*\r?\n\s*/;
+const OPEN_CLOSE = /^<\/think>[ \t]*\r?$/;
+/** Stands for the start of a line that is no closing tag. */
+const NO_TAG = '.';
 const FENCE = /^ {0,3}(?:```|~~~)/gm;
 
 /**
@@ -19,8 +22,10 @@ const FENCE = /^ {0,3}(?:```|~~~)/gm;
 export class ThinkTagSplitter {
   #state: 'start' | 'thinking' | 'after' | 'text' = 'start';
   #pending = '';
-  /** The text so far, while it may turn out to be thinking. */
+  /** The text so far, while it may turn out to be thinking. Only added to: to search it would copy it each time. */
   #said: string | null = '';
+  /** The line after it, while it may become a closing tag; `null` within one that doesn't. */
+  #line: string | null = '';
 
   push(delta: string): TextSegment[] {
     this.#pending += delta;
@@ -56,13 +61,19 @@ export class ThinkTagSplitter {
 
   #text(more: string): TextSegment[] {
     if (this.#said === null) return [{ type: 'text', text: more }];
-    // Earlier than this, there was no tag, or it was no end of thinking.
-    const from = Math.max(0, this.#said.lastIndexOf('\n', this.#said.length - 2) + 1);
-    this.#said += more;
-    const found = LONE_CLOSE.exec(this.#said.slice(from));
-    if (!found) return [{ type: 'text', text: more }];
-    const thought = this.#said.slice(0, from + found.index);
-    const rest = this.#said.slice(from + found.index + found[0].length);
+    const skip = this.#line === null ? NO_TAG.length : 0;
+    const end = (this.#line ?? NO_TAG) + more;
+    const found = LONE_CLOSE.exec(end);
+    if (!found) {
+      const at = end.lastIndexOf('\n') + 1;
+      const line = end.slice(at);
+      const opens = CLOSE.startsWith(line) || OPEN_CLOSE.test(line);
+      this.#said += end.slice(skip, opens ? at : undefined);
+      this.#line = opens ? line : null;
+      return [{ type: 'text', text: more }];
+    }
+    const thought = this.#said + end.slice(skip, found.index);
+    const rest = end.slice(found.index + found[0].length);
     this.#said = null;
     if ((thought.match(FENCE)?.length ?? 0) % 2 === 1) return [{ type: 'text', text: more }];
     if (rest === '') this.#state = 'after';
