@@ -113,8 +113,7 @@ function readOn(
     else if (!turn || (asks && !read.speaking)) {
       turns.push((turn = emptyTurn(index)));
       read.answered = false;
-    } else if (asks && !read.answered)
-      turn.questions = [...(turn.questions ?? [{ ...turn.turnStart }]), emptySpan(index)];
+    } else if (asks && !read.answered) (turn.questions ??= [{ ...turn.turnStart }]).push(emptySpan(index));
     read.speaking = asks;
     read.answered ||= item.role === 'assistant';
     const stored = storedIn(item, read.last);
