@@ -1,5 +1,5 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
-import { ONLY_RESPONSES } from '#core/errors/only-responses.ts';
+import { needsResponses } from '#core/errors/needs-responses.ts';
 
 /**
  * Failures that need the same action from the user. Titles and explanations are `error.<advice>.title` and `.body` in
@@ -146,8 +146,7 @@ export function adviceFor(
   const byCode = error.code !== undefined && Object.hasOwn(BY_CODE, error.code) ? BY_CODE[error.code] : undefined;
   // A server that lacks the model says so in words that are known. This one has nothing at the address.
   const kind = own && error.kind === 'unknown' && error.status === 404 ? 'not_an_answer' : error.kind;
-  const isOtherProtocol = error.vendor !== undefined && ONLY_RESPONSES.test(error.message ?? '');
-  const { advice, actions } = byCode ?? (isOtherProtocol ? OTHER_PROTOCOL : BY_KIND[kind]);
+  const { advice, actions } = byCode ?? (needsResponses(error) ? OTHER_PROTOCOL : BY_KIND[kind]);
   if (!partial || error.kind === 'refused') return { advice, actions };
   return { advice, actions: ['continue', 'retry', ...actions.filter((action) => action !== 'retry')] };
 }
