@@ -22,7 +22,7 @@ export interface SentDraft extends TakenDraft {
 }
 
 /**
- * Unsent text of the message boxes. Stored shortly after typing pauses, or immediately on `flush`. What is being sent is
+ * Unsent text of the message boxes, and of editors under their `editKey`. Stored shortly after typing pauses, or immediately on `flush`. What is being sent is
  * not in its box, but in the row until it is stored as a message. If the page ends before that, it is in the box again.
  */
 export interface Drafts {
@@ -35,7 +35,7 @@ export interface Drafts {
   ): void;
   /** Empties the box to send what is in it. */
   take(sessionId: string, content: BoxContent): SentDraft;
-  /** Drops what was not stored yet, because its conversation no longer exists. */
+  /** Drops what was not stored yet, also of editors, because the conversation no longer exists. */
   discard(sessionId: string): void;
   /** The content of the box, where the row may be older or have more. If `undefined`, read the row. */
   unsaved(sessionId: string): DraftRow | undefined;
@@ -164,9 +164,8 @@ export function createDrafts(deps: DraftsDeps): Drafts {
       };
     },
     discard(sessionId) {
-      pending.delete(sessionId);
-      writing.delete(sessionId);
-      sending.delete(sessionId);
+      for (const rows of [pending, writing, sending])
+        for (const key of rows.keys()) if (key.split('/')[0] === sessionId) rows.delete(key);
     },
     unsaved: (sessionId) => sending.get(sessionId)?.box ?? pending.get(sessionId) ?? writing.get(sessionId),
     onReturn(sessionId, listener) {

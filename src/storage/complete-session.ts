@@ -16,6 +16,7 @@ import {
   UsageRowSchema,
 } from './row-schemas.ts';
 import { DraftRowSchema } from './draft-schemas.ts';
+import { editsIn } from './edit-repository.ts';
 import type {
   DraftRow,
   OutputRow,
@@ -241,6 +242,7 @@ export async function changeSession(db: BatonDatabase, fence: Fence, change: Ses
       await addRows(db, add);
       if (session) await db.sessions.put(session);
       else {
+        await editsIn(db, sessionId).delete();
         await noteListsOf(db, sessionId).delete();
         await db.sessions.delete(sessionId);
       }

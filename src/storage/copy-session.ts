@@ -1,6 +1,7 @@
 import { saveBlob } from './blob-repository.ts';
 import { addSessions, flushWrites, listMessages, readCompanions, saveToolList } from './complete-session.ts';
 import type { BatonDatabase } from './database.ts';
+import { editsIn } from './edit-repository.ts';
 import type { OnUnreadableRow } from './read-row.ts';
 import { getSession } from './read-sessions.ts';
 import { StorageError } from './storage-error.ts';
@@ -22,5 +23,6 @@ export async function copySession(
   for (const { bytes, mime } of await from.blobs.toArray()) await saveBlob(to, bytes, mime);
   for (const list of await from.toolLists.toArray()) await saveToolList(to, list);
   await addSessions(to, [{ session, add: { ...companions, messages } }]);
+  await to.drafts.bulkPut(await editsIn(from, id).toArray());
   await flushWrites(to);
 }

@@ -3,6 +3,7 @@ import type { Table } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { noteRemoved } from './journal-marks.ts';
 import { addUnreferenced, blobsIn } from './blob-gc.ts';
+import { editsIn } from './edit-repository.ts';
 import { noteListsOf } from './note-lists.ts';
 import { outputsOf } from './output-repository.ts';
 import { noteRewritten } from './rewrites.ts';
@@ -23,7 +24,10 @@ const REMOVE: Readonly<Record<TableName, Remove>> = {
   sends: (db, id) => db.sends.where('sessionId').equals(id).delete(),
   noteLists: (db, id) => noteListsOf(db, id).delete(),
   usage: (db, id) => db.usage.where('sessionId').equals(id).delete(),
-  drafts: (db, id) => db.drafts.delete(id),
+  async drafts(db, id) {
+    await db.drafts.delete(id);
+    await editsIn(db, id).delete();
+  },
   writers: (db, id) => db.writers.delete(id),
   plans: (db, id) => db.plans.delete(id),
   outputs: (db, id) => outputsOf(db, id).delete(),
@@ -94,5 +98,6 @@ async function namedBlobs(db: BatonDatabase, id: string): Promise<Set<string>> {
   await messagesOf(db, id).each(add);
   await db.runs.where('sessionId').equals(id).each(add);
   add(await db.drafts.get(id));
+  await editsIn(db, id).each(add);
   return found;
 }

@@ -224,8 +224,9 @@ export interface BlobRow {
   bytes: Blob;
 }
 
-/** Unsent text of a message box. */
+/** Unsent text of a message box, or of the editor of a message. */
 export interface DraftRow {
+  /** Of an editor: `editKey`. */
   sessionId: string;
   text: string;
   attachments: {

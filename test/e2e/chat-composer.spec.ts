@@ -278,11 +278,16 @@ test('what is written, pasted, attached and edited in the box goes along', async
     await messageBox(page).press('ArrowUp');
     await expect(editor).toHaveValue('First wording');
     await editor.fill('Second wording');
+    // As after a crash.
+    await expect.poll(async () => (await dumpStorage(page))['drafts']).toMatchObject([{ text: 'Second wording' }]);
+    await page.reload();
+    await expect(editor).toHaveValue('Second wording');
     await editor.press('Enter');
     await expect(messageBox(page)).toBeFocused();
     await settle(page);
     await expect(turns(page).first()).toContainText('Second wording');
     await expect(turns(page).first()).toContainText('2/2');
+    expect((await dumpStorage(page))['drafts']).toEqual([]);
     await turns(page).first().getByRole('button', { name: 'Previous version' }).click();
     await expect(turns(page).first()).toContainText('First wording');
     await expect(turns(page).last()).toContainText('First wording');

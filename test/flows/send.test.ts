@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ChatWorld, CONNECTION, TARGET, textOf } from '#test/fakes/chat-world.ts';
-import { settle, until } from '#test/fakes/fake-clock.ts';
+import { required, settle, until } from '#test/fakes/fake-clock.ts';
 import { Feed, says } from '#test/fakes/scripted-service.ts';
 import { SessionBusyError, NothingToSendError } from '#flows/base/flow-errors.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { createDrafts } from '#state/drafts.ts';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
+import { editKey } from '#storage/edit-repository.ts';
 import { saveDraft } from '#storage/draft-repository.ts';
 import { EVERY_SESSION } from '#storage/overlay-repository.ts';
 import { createSession, renameSession } from '#storage/session-repository.ts';
@@ -134,6 +135,28 @@ describe('sending', () => {
     );
     const data = Buffer.from('picture').toString('base64');
     expect(seen).toEqual([[`${data}+look`], [`${data}+look`, 'one', 'more'], ['look again']]);
+  });
+
+  it('ends the stored edit with the message that it becomes, and leaves the message box alone', async () => {
+    const { world, flows, id } = await begin();
+    world.service.answer(says(['one']), says(['two']));
+    await flows.send(id, plain('first'));
+    const [question] = await world.path(id);
+    const messageId = required(question).id;
+    await saveDraft(world.db, { sessionId: id, text: 'in the box', attachments: [], at: 1 });
+    const { now, setTimeout, clearTimeout } = world.clock;
+    const drafts = createDrafts({ db: world.db, now, setTimeout, clearTimeout, onError: () => undefined });
+    const key = editKey(id, messageId);
+    drafts.save(key, 'better', []);
+    await drafts.flush();
+    const stored = async () => (await world.db.drafts.toArray()).map(({ text }) => text).toSorted();
+    expect(await stored()).toEqual(['better', 'in the box']);
+
+    const draft = drafts.take(key, plain('better'));
+    await flows.editAndSend(id, messageId, { ...plain('better'), draft });
+    await drafts.flush();
+    expect(await stored()).toEqual(['in the box']);
+    expect((await world.path(id)).map(textOf)).toEqual(['better', 'two']);
   });
 
   it('reads bytes only for what the window keeps', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BatonDatabase } from '#storage/database.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { sweepBlobs } from '#storage/blob-gc.ts';
+import { editKey } from '#storage/edit-repository.ts';
 import { parentKeyOf } from '#storage/message-repository.ts';
 import { forgetRemoved, readRemoved } from '#storage/journal-marks.ts';
 import { removeSession } from '#storage/remove-session.ts';
@@ -16,7 +17,7 @@ const answer = { connection: 'c', vendor: 'anthropic', model: 'm' } as const;
 /** At least one row in every table that can name a conversation; `shared` and `own` are blobs it names. */
 async function fill(db: BatonDatabase, { shared, own, task }: { shared: string; own: string[]; task?: TaskLineage }) {
   const { id } = await createSession(db, { target: null, at: 1, ...(task && { task }) });
-  const [inMessage = '', inDraft = '', inQueue = '', inResult = ''] = own;
+  const [inMessage = '', inDraft = '', inQueue = '', inResult = '', inEdit = ''] = own;
   const parts = [image(shared), image(inMessage)];
   const message = { sessionId: id, role: 'user', parts, status: 'complete', createdAt: 1 } as const;
   await db.messages.add({ ...message, id: `${id}-m`, parentId: null, parentKey: parentKeyOf(id, null), seq: 1 });
@@ -44,6 +45,12 @@ async function fill(db: BatonDatabase, { shared, own, task }: { shared: string; 
     sessionId: id,
     text: 'unsent',
     attachments: [{ kind: 'image', mime: 'image/png', name: 'a', blob: inDraft, bytes: 1 }],
+    at: 1,
+  });
+  await db.drafts.add({
+    sessionId: editKey(id, `${id}-m`),
+    text: 'unsent',
+    attachments: [{ kind: 'image', mime: 'image/png', name: 'a', blob: inEdit, bytes: 1 }],
     at: 1,
   });
   await db.writers.put({ sessionId: id, token: 't' });
@@ -83,9 +90,10 @@ async function world() {
   const db = await openTestDatabase();
   await db.settings.put({ key: 'theme', value: 'dark' });
   const blob = async (text: string) => (await saveBlob(db, bytes(text), 'image/png')).blob;
-  const four = (name: string) => Promise.all(['message', 'draft', 'queue', 'result'].map((at) => blob(name + at)));
+  const five = (name: string) =>
+    Promise.all(['message', 'draft', 'queue', 'result', 'edit'].map((at) => blob(name + at)));
   const shared = await blob('shared');
-  const [mine, others] = [await four('mine'), await four('others')];
+  const [mine, others] = [await five('mine'), await five('others')];
   const removed = await fill(db, { shared, own: mine });
   const retained = await fill(db, { shared, own: others });
   return { db, removed, retained, shared, mine, others, blob };
@@ -155,11 +163,11 @@ describe('blobs that conversations share', () => {
     expect(await sweepBlobs(db)).toBe(0);
     await removeSession(db, removed);
     expect(await hashes(db)).toEqual([shared, ...mine, ...others].toSorted());
-    expect(await sweepBlobs(db)).toBe(4);
+    expect(await sweepBlobs(db)).toBe(5);
     expect(await hashes(db)).toEqual([shared, ...others].toSorted());
     await trashSession(db, retained, 6);
     await removeSession(db, retained);
-    expect(await sweepBlobs(db)).toBe(5);
+    expect(await sweepBlobs(db)).toBe(6);
     expect(await hashes(db)).toEqual([]);
     await forgetRemoved(db, await readRemoved(db));
     expect(await db.settings.toArray()).toEqual([{ key: 'theme', value: 'dark' }]);
@@ -171,7 +179,7 @@ describe('blobs that conversations share', () => {
     await removeSession(db, removed);
     // Attached and not yet in any draft.
     expect(mine).toContain(await blob('minemessage'));
-    expect(await sweepBlobs(db)).toBe(3);
+    expect(await sweepBlobs(db)).toBe(4);
     expect(await hashes(db)).toContain(mine[0]);
   });
 
@@ -181,7 +189,7 @@ describe('blobs that conversations share', () => {
     await trashSession(db, removed, 5);
     await removeSession(db, removed);
     // All except this one; the blob that both named is now unreferenced.
-    expect(await sweepBlobs(db)).toBe(4);
+    expect(await sweepBlobs(db)).toBe(5);
     expect(await hashes(db)).toContain(mine[0]);
   });
 });

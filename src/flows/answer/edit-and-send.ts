@@ -18,8 +18,10 @@ export async function editAndSend(
     async (fence) => {
       const session = await requireSession(deps, sessionId);
       const { parentId } = await requireMessage(deps, sessionId, messageId);
-      const beside = { title: titleOf(outgoing), thinking: outgoing.asks?.thinking, keepDraft: true as const };
-      const question = { parentId, parts, ...beside };
+      const { asks, draft } = outgoing;
+      // The message box keeps what it holds.
+      const ends = draft ? { draft } : { keepDraft: true as const };
+      const question = { parentId, parts, title: titleOf(outgoing), thinking: asks?.thinking, ...ends };
       return { session, message: await insertQuestion(deps, fence, session, question) };
     },
     { stopped, keepsQueue: true },

@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import type { ReactNode } from 'react';
 import type { BatonDatabase } from '#storage/database.ts';
+import { createDrafts } from '#state/drafts.ts';
+import { listEdits } from '#storage/edit-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import type { Services } from '#ui/data/services.ts';
 import { MessageEditor } from '#ui/features/conversation/message/message-editor.tsx';
+import { useStoredEdits } from '#ui/features/conversation/list/stored-edits.tsx';
 import { useFinding } from '#ui/features/conversation/scene/use-finding.ts';
 import { usePanels, type Panels } from '#ui/features/conversation/scene/use-panels.ts';
+import { FakeClock, required } from '#test/fakes/fake-clock.ts';
 import { memorySettings } from '#test/fakes/memory-settings.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { WithServices } from '#test/fakes/services.tsx';
@@ -29,20 +34,49 @@ const panels = {} as { show: (change: Partial<Panels>) => void; goal: unknown };
 
 const ELSEWHERE = { message: 'x', find: '' };
 
-function Conversation({ id, found = null }: { id: string; found?: typeof ELSEWHERE | null }) {
+const actions = fakeActions();
+
+interface ConversationProps {
+  id: string;
+  found?: typeof ELSEWHERE | null;
+  message?: StoredMessage;
+}
+
+function Conversation({ id, found = null, message = question }: ConversationProps) {
   const [now, show] = usePanels(id);
   const { goal } = useFinding(found, now.editing);
   Object.assign(panels, { show, goal });
-  const actions = { ...fakeActions(), cancelEdit: () => show({ editing: null }) };
-  return (
-    <InScene scene={chatScene({ sessionId: id, actions })}>
-      {now.editing === 'm' && <MessageEditor message={question} />}
-    </InScene>
-  );
+  useStoredEdits(id, (message) => show({ editing: message }));
+  const scene = chatScene({ sessionId: id, actions: { ...actions, cancelEdit: () => show({ editing: null }) } });
+  return <InScene scene={scene}>{now.editing === 'm' && <MessageEditor message={message} />}</InScene>;
+}
+
+const unreadable = (row: unknown) => {
+  throw new Error(JSON.stringify(row));
+};
+
+/** What each database's page has. */
+const pages = new WeakMap<BatonDatabase, { clock: FakeClock; services: Partial<Services> }>();
+
+function pageOf(db: BatonDatabase) {
+  const clock = new FakeClock();
+  const drafts = createDrafts({
+    db,
+    now: clock.now,
+    setTimeout: clock.setTimeout,
+    clearTimeout: clock.clearTimeout,
+    onError: () => undefined,
+  });
+  const services = { db, drafts, settings: memorySettings() as never, onUnreadableRow: unreadable };
+  const page = pages.get(db) ?? { clock, services };
+  pages.set(db, page);
+  return page;
 }
 
 const open = (db: BatonDatabase, content: ReactNode) =>
-  render(<WithServices services={{ db, settings: memorySettings() as never }}>{content}</WithServices>);
+  render(<WithServices services={pageOf(db).services}>{content}</WithServices>);
+/** Until what was typed is stored. */
+const pause = (db: BatonDatabase) => act(() => pageOf(db).clock.advance(300));
 const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox');
 
 it('an edit goes on where it was when its conversation is shown again, and nowhere else', async () => {
@@ -98,29 +132,74 @@ it('asks before Escape throws away what was written into a message, and not with
   expect(field()?.value).toBe('A question');
 });
 
-it('the window asks before it closes while a changed message is unsent, also in a conversation that was left', async () => {
-  const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+it('an unsent edit is there after a crash, with its editor open, until it is sent or cancelled', async () => {
+  const db = await openTestDatabase('crash');
+  const asked: StoredMessage = { ...question, thinking: 'high' };
+  const stored = async () =>
+    (await listEdits(db, 's', unreadable)).map(({ messageId, content }) => [messageId, content.text, content.asks]);
+  await open(db, <Conversation id="s" message={asked} />);
+  await act(async () => panels.show({ editing: 'm' }));
+  fill(field() as Element, 'A longer question');
+  await pause(db);
+  await press(/^Remove .*[Tt]hink/);
+  await pause(db);
+  expect(await stored()).toEqual([['m', 'A longer question', undefined]]);
+  cleanup();
+
+  // Another page: it knows nothing of this one.
+  const next = await openTestDatabase('crash');
+  await open(next, <Conversation id="other" message={asked} />);
+  await pause(next);
+  expect(field()).toBeNull();
+  cleanup();
+  await open(next, <Conversation id="s" message={asked} />);
+  await waitFor(() => expect(field()?.value).toBe('A longer question'));
+  expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull();
+
+  // What is on its way to be stored stays until then, and comes back if it can't be.
+  await press('Send');
+  const [id, outgoing, sent] = required(actions.sendEdit.mock.calls[0]);
+  expect([id, outgoing.text, outgoing.asks]).toEqual(['m', 'A longer question', {}]);
+  await pause(next);
+  expect(await stored()).toEqual([['m', 'A longer question', undefined]]);
+  sent.giveBack();
+  await pause(next);
+  expect(await stored()).toEqual([['m', 'A longer question', undefined]]);
+  await press('Send');
+  const [, , again] = required(actions.sendEdit.mock.calls[1]);
+  await next.transaction('rw', next.drafts, () => again.settle());
+  again.end();
+  await pause(next);
+  expect(await stored()).toEqual([]);
+
+  fill(field() as Element, 'Something else');
+  await pause(next);
+  expect(await stored()).toEqual([['m', 'Something else', undefined]]);
+  await press('Cancel');
+  await pause(next);
+  expect(await stored()).toEqual([]);
+});
+
+it('the window asks before it closes while a changed message is not stored yet', async () => {
   const db = await openTestDatabase();
   const view = await open(db, <Conversation id="s" />);
   await act(async () => panels.show({ editing: 'm' }));
   expect(closes()).toBe(true);
   fill(field() as Element, 'Half a question');
   expect(closes()).toBe(false);
-  fill(field() as Element, 'A question');
+  await pause(db);
   expect(closes()).toBe(true);
 
-  fill(field() as Element, 'Half a question');
+  // As on a full disk.
+  vi.spyOn(db.drafts, 'put').mockRejectedValue(new Error('full'));
+  fill(field() as Element, 'Half a longer question');
+  await pause(db);
+  expect(closes()).toBe(false);
   view.unmount();
   expect(closes()).toBe(false);
-  const again = await open(db, <Conversation id="s" />);
-  await press('Cancel');
-  expect(closes()).toBe(true);
-
   // What was typed in a temporary chat ends with its database.
-  await act(async () => panels.show({ editing: 'm' }));
-  fill(field() as Element, 'Half a question');
-  again.unmount();
-  expect(closes()).toBe(false);
   db.close();
   expect(closes()).toBe(true);
 });

@@ -23,6 +23,7 @@ import { PictureViewer } from '#ui/features/conversation/pictures/picture-viewer
 import { JumpToEnd } from './jump-to-end.tsx';
 import { MessageRow } from './message-row.tsx';
 import type { Row } from '#ui/features/conversation/rows/rows.ts';
+import { StoredEdits } from './stored-edits.tsx';
 import { threadOf } from './thread-of.ts';
 import type { ConversationListHandle } from '#ui/features/conversation/scene/handles.ts';
 import type { Goal } from '#ui/features/conversation/scene/use-finding.ts';
@@ -205,6 +206,7 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
                   </div>
                 )}
               </div>
+              <StoredEdits />
               <QuoteSelection />
               {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
             </div>

@@ -5,19 +5,20 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { EditBox } from './edit-box.tsx';
-import { useEditText } from './edit-texts.ts';
+import { useEditedContent } from './edited-content.ts';
 
 /** Edits an answer in place. Saving creates a version beside it. Enter is a new line, since an answer has many. */
 export function AnswerEditor({ message }: { message: StoredMessage }) {
   const t = useT('tree');
   const { actions } = useChatScene();
   const { running } = useChatStatus();
-  const edited = useEditText(message);
-  const [text, setText] = useState(() => edited.read() ?? textOf(message));
+  const edited = useEditedContent(message);
+  const [text, setText] = useState(() => edited.read()?.text ?? textOf(message));
   const isBlocked = running || text.trim() === '';
+  const write = (next: string) => edited.write({ text: next, attachments: [], asks: {} });
   const save = (continues = false) => {
     // In case storing fails: the editor then opens again with this text.
-    edited.write(text);
+    write(text);
     actions.saveAnswer(message.id, text, () => edited.forget(), continues);
   };
   return (
@@ -26,7 +27,8 @@ export function AnswerEditor({ message }: { message: StoredMessage }) {
       text={text}
       onText={(next) => {
         setText(next);
-        edited.write(next);
+        if (next === textOf(message)) edited.forget();
+        else write(next);
       }}
       unsaved={text !== textOf(message)}
       note={t('edit.note')}

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
+import { reuseEqual } from '#core/reuse-equal.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSendKey } from '#ui/data/preferences.ts';
@@ -8,9 +9,10 @@ import { MessageOptionList } from '#ui/features/conversation/message-options/mes
 import { optionsOf, withoutOption } from '#ui/features/conversation/message-options/options-of.ts';
 import { Attachments } from './attachments.tsx';
 import { attachmentsOf } from '#ui/features/conversation/scene/attachments-of.ts';
+import type { EditedContent } from '#ui/features/conversation/scene/edits.ts';
 import { textOf } from '#core/message-text.ts';
 import { EditBox } from './edit-box.tsx';
-import { useEditText } from './edit-texts.ts';
+import { useEditedContent } from './edited-content.ts';
 
 /** Edits a question in place. Sending creates a version beside it. The old one and its answers stay. */
 export function MessageEditor({ message }: { message: StoredMessage }) {
@@ -18,31 +20,28 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
   const { actions } = useChatScene();
   const { running } = useChatStatus();
   const [sendKey] = useSendKey();
-  const edited = useEditText(message);
-  const [text, setText] = useState(() => edited.read() ?? textOf(message));
-  const [before] = useState(() => optionsOf(message));
-  const [asks, setAsks] = useState(before);
-  const attachments = attachmentsOf(message);
+  const edited = useEditedContent(message);
+  const [before] = useState(() => contentOf(message));
+  const [content, setContent] = useState(() => ({ ...before, ...edited.read(), attachments: before.attachments }));
+  const { text, attachments, asks } = content;
   const empty = text.trim() === '' && attachments.length === 0;
-  const send = () => {
-    // In case sending fails: the editor then opens again with this text.
-    edited.write(text);
-    actions.sendEdit(message.id, { text, attachments, asks }, () => edited.forget());
+  const change = (part: Partial<EditedContent>) => {
+    const next = { ...content, ...part };
+    setContent(next);
+    if (isSame(next, before)) edited.forget();
+    else edited.write(next);
   };
   return (
     <EditBox
       label={t('message.editLabel')}
       text={text}
-      onText={(next) => {
-        setText(next);
-        edited.write(next);
-      }}
-      unsaved={text !== textOf(message) || asks !== before}
+      onText={(next) => change({ text: next })}
+      unsaved={!isSame(content, before)}
       note={t('message.editNote')}
       submit={{
         label: t('message.editSend'),
         disabled: empty || running,
-        run: send,
+        run: () => actions.sendEdit(message.id, content, edited.take(content)),
         on: ({ key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent: { isComposing, keyCode } }: KeyboardEvent) =>
           meaningOfEnter({ key, shiftKey, ctrlKey, metaKey, altKey, isComposing, keyCode }, sendKey) === 'send',
       }}
@@ -52,7 +51,15 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
       }}
     >
       <Attachments parts={message.parts} />
-      <MessageOptionList asks={asks} onRemove={(ask) => setAsks(withoutOption(asks, ask))} />
+      <MessageOptionList asks={asks} onRemove={(ask) => change({ asks: withoutOption(asks, ask) })} />
     </EditBox>
   );
 }
+
+const contentOf = (message: StoredMessage): EditedContent => ({
+  text: textOf(message),
+  attachments: attachmentsOf(message),
+  asks: optionsOf(message),
+});
+
+const isSame = (content: EditedContent, before: EditedContent): boolean => reuseEqual(before, content) === before;

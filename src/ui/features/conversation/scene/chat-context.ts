@@ -7,6 +7,7 @@ import type { Exclusions } from '#ui/data/use-exclusions.ts';
 import type { ContextFilesByMessage } from '#ui/data/use-context-files.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
+import type { SentDraft } from '#state/drafts.ts';
 import type { SwitchMemory } from './switch-memory.ts';
 import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
 
@@ -19,9 +20,12 @@ export interface ChatActions {
   keep: (messageId: string) => void;
   startEdit: (message: StoredMessage) => void;
   cancelEdit: () => void;
-  /** `onSent`: called once it is stored. If that fails, the message is opened for editing again. */
-  sendEdit: (messageId: string, outgoing: OutgoingMessage, onSent: () => void) => void;
-  /** Stores an edited answer; `continues`: and lets the model go on after it. `onStored` is as for `sendEdit`. */
+  /** `sent`: what was taken out of the editor. If it can't be stored, the message is opened for editing again. */
+  sendEdit: (messageId: string, outgoing: OutgoingMessage, sent: SentDraft) => void;
+  /**
+   * Stores an edited answer; `continues`: and lets the model go on after it. `onStored`: called once it is stored. If
+   * that fails, the answer is opened for editing again.
+   */
   saveAnswer: (messageId: string, text: string, onStored: () => void, continues?: boolean) => void;
   exclude: (target: Excludable, isExcluded: boolean) => void;
   /** Deletes a message or a tool result, with an undo. */

@@ -1,7 +1,7 @@
 import { useMemo, type RefObject } from 'react';
 import type { OutgoingMessage } from '#flows/base/outgoing-message.ts';
 import type { Excludable } from '#flows/reduction/exclude.ts';
-import { NotSummarizedError } from '#flows/base/flow-errors.ts';
+import { AnswerUnstoredError, NotSummarizedError } from '#flows/base/flow-errors.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
@@ -66,6 +66,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       if (error instanceof NotSummarizedError && error.why === 'stopped') return;
       toast({ tone: 'danger', title: t('problem.title'), description: messageOf(error) });
     };
+    /** Resolves to whether it was stored. */
     const attempt = async (work: Promise<void>) => {
       onWork(1);
       try {
@@ -73,7 +74,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
         return true;
       } catch (error) {
         fail(error);
-        return false;
+        return error instanceof AnswerUnstoredError;
       } finally {
         onWork(-1);
       }
@@ -130,11 +131,12 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       keep: (id) => void attempt(write.acceptPartial(id)),
       startEdit: (message) => show({ editing: message.id }),
       cancelEdit: () => show({ editing: null }),
-      async sendEdit(id, outgoing, onSent) {
+      async sendEdit(id, outgoing, sent) {
         show({ editing: null });
         askFromThread();
-        if (await attempt(write.editAndSend(id, outgoing))) onSent();
-        else show({ editing: id });
+        if (await attempt(write.editAndSend(id, { ...outgoing, draft: sent }))) return;
+        sent.giveBack();
+        show({ editing: id });
       },
       async saveAnswer(id, text, onStored, continues = false) {
         show({ editing: null });

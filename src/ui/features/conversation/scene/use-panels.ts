@@ -2,7 +2,7 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { useCallback, type ReactNode } from 'react';
 import { useServices } from '#ui/data/services.ts';
 import { useMergedState } from '#ui/kit/use-merged-state.ts';
-import { editsOf, setEditing } from './edits.ts';
+import { editsOf } from './edits.ts';
 
 /** Whether to ask another model instead of this one, ask more models beside it, or ask several from the start. */
 export type ModelChoiceKind = 'another' | 'beside' | 'new';
@@ -50,7 +50,7 @@ export function usePanels(sessionId: string): [Panels, (change: Partial<Panels>)
   const [panels, set] = useMergedState<Panels>({ ...CLOSED, editing: editsOf(db, sessionId).editing });
   const show = useCallback(
     (change: Partial<Panels>) => {
-      if (change.editing !== undefined) setEditing(db, sessionId, change.editing);
+      if (change.editing !== undefined) editsOf(db, sessionId).editing = change.editing;
       set(change);
     },
     [db, sessionId, set],
