@@ -48,6 +48,7 @@ export interface ReadOptions {
 const MANIFEST_BYTES = 256 * 1024 ** 2;
 
 const Head = z.looseObject({ format: z.literal('baton-archive'), version: z.int() });
+const Line = z.record(z.string(), z.unknown());
 
 export async function openArchive(files: readonly PackedFile[], options: ReadOptions = {}): Promise<Archive> {
   const { limits = FILE_LIMITS, migrations = MIGRATIONS, signal } = options;
@@ -79,7 +80,7 @@ export async function openArchive(files: readonly PackedFile[], options: ReadOpt
 
   function readValue(text: string, where: string): Record<string, unknown> {
     try {
-      return migration.record(z.record(z.string(), z.unknown()).parse(parseJson(text, STORED_DEPTH)));
+      return migration.record(Line.parse(parseJson(text, STORED_DEPTH)));
     } catch (error) {
       throw new ArchiveError('damaged', where, error);
     }
