@@ -1,11 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { guardFiles } from '#archive/files.ts';
+import { guardFiles, type FileReadOptions } from '#archive/files.ts';
 import { concat, pieces } from '#test/archive/memory-files.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
 import { createZipSink } from '#transfer/zip/zip-sink.ts';
 import { rawZip, type RawFile } from './raw-zip.ts';
 import { memoryStream, textOf, zipped } from './zips.ts';
+
+const HASHED = { isHashed: true } as const;
 
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -14,9 +16,9 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 /** Reads all of its content, like an import. */
-async function readAll(zip: Blob): Promise<Record<string, string>> {
+async function readAll(zip: Blob, options?: FileReadOptions): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const file of guardFiles(await zipFiles(zip)).values()) found[file.name] = await textOf(file);
+  for (const file of guardFiles(await zipFiles(zip)).values()) found[file.name] = await textOf(file, options);
   return found;
 }
 
@@ -41,6 +43,9 @@ describe('a zip', () => {
       expect(await textOf(empty)).toBe('');
       expect(Buffer.compare(await concat(same?.read() ?? pieces(new Uint8Array())), noise)).toBe(0);
     }
+    expect(await textOf(text, HASHED)).toBe('안녕하세요 '.repeat(50_000));
+    expect(await textOf(empty, HASHED)).toBe('');
+    expect(Buffer.compare(await concat(same?.read(HASHED) ?? pieces(new Uint8Array())), noise)).toBe(0);
   });
 
   it('does not pack what does not get smaller', async () => {
@@ -59,10 +64,10 @@ describe('a zip', () => {
     await expect(sink.add('a', content())).rejects.toThrow('the source broke');
   });
 
-  it('stops unpacking when nobody reads on', async () => {
+  it.each([{}, HASHED])('stops unpacking when nobody reads on: %o', async (options) => {
     const [file] = await zipFiles(await zipped([['large', 'x'.repeat(50_000_000)]]));
     let read = 0;
-    for await (const piece of file?.read() ?? []) {
+    for await (const piece of file?.read(options) ?? []) {
       read += piece.length;
       break;
     }
@@ -122,10 +127,25 @@ describe('zips that others made', () => {
   });
 
   it('are read whatever their sum says, by readers that compare a hash', async () => {
-    const [file] = await zipFiles(rawZip([{ name: 'x', content: 'x', crc: 1 }]));
-    const read: Uint8Array[] = [];
-    for await (const piece of file?.read({ isHashed: true }) ?? []) read.push(piece);
-    expect(Buffer.concat(read).toString()).toBe('x');
+    expect(await readAll(rawZip([{ name: 'x', content: 'x', crc: 1 }]), HASHED)).toEqual({ x: 'x' });
+    expect(await readAll(new Blob(['#!/bin/sh\n', rawZip([fine])]), HASHED)).toEqual({ 'fine.txt': 'fine' });
+  });
+
+  it.each<[string, (zip: Uint8Array) => unknown]>([
+    ['is missing', (zip) => zip.fill(0, 0, 4)],
+    ['says that the file is locked', (zip) => zip.fill(1, 6, 7)],
+    ['says that sizes follow', (zip) => zip.fill(8, 6, 7)],
+    ['says another method', (zip) => zip.fill(0, 8, 9)],
+    ['says that the name is longer', (zip) => zip.fill(9, 26, 27)],
+    ['is right, but not what is packed', (zip) => zip.fill(0xff, 31, 35)],
+    ['is right, but some of what is packed is of something else', (zip) => zip.fill(0, 40, 45)],
+  ])('are refused by readers that compare a hash, too, where the header of a file %s', async (_what, damage) => {
+    const file = { name: 'x', content: Array.from({ length: 900 }, (_, at) => at).join(), packed: true };
+    const complete = new Uint8Array(await rawZip([file]).arrayBuffer());
+    expect(await readAll(new Blob([complete]), HASHED)).toEqual({ x: file.content });
+    damage(complete);
+    expect(await codeOf(readAll(new Blob([complete]), HASHED))).toBe('damaged');
+    expect(await codeOf(readAll(new Blob([complete])))).toBe('damaged');
   });
 
   it('are refused when they nest files in each other, the bomb that needs no folding', async () => {
