@@ -1,7 +1,7 @@
 import type { CallBlock, CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { ContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
-import { CANCELLED_RESULT, MISSING_RESULT } from '../normalize/base/texts.ts';
+import { CANCELLED_RESULT, MISSING_RESULT, TAKEN_OVER_RESULT } from '../normalize/base/texts.ts';
 import { blockedText } from './call-blocked.ts';
 import type { Called } from './call-tool.ts';
 import { crashText, cutOutputText, NOT_RUN_RESULT, timeoutText } from './texts.ts';
@@ -16,8 +16,9 @@ export interface CallEnd {
 
 const CLOSING_TEXTS = { cancelled: CANCELLED_RESULT, interrupted: MISSING_RESULT, not_run: NOT_RUN_RESULT };
 
-export function closedCallEnd(status: keyof typeof CLOSING_TEXTS): CallEnd {
-  return { status, text: CLOSING_TEXTS[status] };
+/** `takenOver`: what cancels calls is another window that has taken over the conversation, and not the user. */
+export function closedCallEnd(status: keyof typeof CLOSING_TEXTS, takenOver = false): CallEnd {
+  return { status, text: takenOver && status === 'cancelled' ? TAKEN_OVER_RESULT : CLOSING_TEXTS[status] };
 }
 
 export function blockedEnd(blocked: CallBlock): CallEnd {
@@ -25,17 +26,17 @@ export function blockedEnd(blocked: CallBlock): CallEnd {
 }
 
 /** `printed`: the output that came before a stop or a time limit ended the call. */
-export function endOf(called: Called, printed = ''): CallEnd {
-  const end = plainEnd(called);
+export function endOf(called: Called, printed: string, takenOver: boolean): CallEnd {
+  const end = plainEnd(called, takenOver);
   const isCut = end.status === 'cancelled' || end.status === 'timeout';
   return isCut && printed.trim() !== '' ? { ...end, text: cutOutputText(end.text, printed) } : end;
 }
 
-function plainEnd(called: Called): CallEnd {
+function plainEnd(called: Called, takenOver: boolean): CallEnd {
   switch (called.how) {
     case 'returned': {
       const { text, isError, cancelled, images } = called.outcome;
-      if (cancelled) return closedCallEnd('cancelled');
+      if (cancelled) return closedCallEnd('cancelled', takenOver);
       return { status: isError ? 'error' : 'ok', text, ...(images && images.length > 0 && { images }) };
     }
     case 'crashed':
@@ -45,7 +46,7 @@ function plainEnd(called: Called): CallEnd {
     case 'timeout':
       return { status: 'timeout', text: timeoutText(called.kind, called.ms, called.stopped) };
     default:
-      return closedCallEnd('cancelled');
+      return closedCallEnd('cancelled', takenOver);
   }
 }
 

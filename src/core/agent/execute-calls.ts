@@ -38,6 +38,13 @@ const KEPT_OUTPUT = 1_000_000;
 /** Statuses whose repetition says nothing about the model. */
 const UNTOLD: ReadonlySet<CallStatus> = new Set(['cancelled', 'interrupted', 'not_run']);
 
+/** What ends the calls. */
+export interface StopSignals {
+  signal: CancelSignal;
+  /** Another window has taken over the conversation. Then `signal` aborts, too. */
+  lost?: CancelSignal | undefined;
+}
+
 interface Ended extends CallEnd {
   tool?: ToolFacts;
   startedAt?: number;
@@ -61,7 +68,7 @@ export async function* executeCalls(
   log: RunLog,
   calls: readonly PlannedCall[],
   { parallel, cutAtLimit }: { parallel: number; cutAtLimit: boolean },
-  signal: CancelSignal,
+  { signal, lost }: StopSignals,
 ): AsyncGenerator<RunEvent, ToolResultPart[], void> {
   const stopper = createCancel();
   const unfollow = follow(signal, stopper);
@@ -82,9 +89,12 @@ export async function* executeCalls(
   const asking = createGraceWait(stopper.signal, ports.clock, 0);
   const share = calls.filter(({ todo }) => todo.as === 'run').length;
 
+  const isTakenOver = () => lost?.aborted === true;
+  const cancelled = () => closedCallEnd('cancelled', isTakenOver());
+
   const settle = async ({ key, part, todo }: PlannedCall): Promise<ToolResultPart> => {
     if (todo.as === 'keep') return todo.result;
-    if (todo.as === 'close') return end(key, part, closedCallEnd(todo.status));
+    if (todo.as === 'close') return end(key, part, closedCallEnd(todo.status, isTakenOver()));
     let ended: Ended;
     try {
       ended = await bringToEnd(key, part, todo.cut);
@@ -113,7 +123,7 @@ export async function* executeCalls(
   };
 
   const bringToEnd = async (key: string, part: ToolCallPart, cut = false): Promise<Ended> => {
-    if (stopper.signal.aborted) return closedCallEnd('cancelled');
+    if (stopper.signal.aborted) return cancelled();
     const tool = ports.tools.find(part.name);
     if (!tool) return { status: 'unknown_tool', text: unknownToolText(part.name, ports.tools.names()) };
     if (cut) return { status: 'malformed', text: CUT_ARGUMENTS_TEXT, tool };
@@ -126,7 +136,7 @@ export async function* executeCalls(
     if (misfit !== null) return { status: 'malformed', text: misfitText(misfit), tool };
     const asked = { key, name: part.name, args: read.args };
     const screened: Screened = ports.hooks ? await ports.hooks.before(asked, stopper.signal) : { ...asked, advice: [] };
-    if (stopper.signal.aborted) return closedCallEnd('cancelled');
+    if (stopper.signal.aborted) return cancelled();
     const { args, advice, refused, scripts } = screened;
     const seen = { tool, ...(scripts && { scripts }) };
     if (refused !== undefined) return { status: 'denied', text: refused, ...seen };
@@ -134,19 +144,17 @@ export async function* executeCalls(
     const hookMisfit = args === read.args ? null : ports.tools.check(part.name, args);
     if (hookMisfit !== null) return { status: 'denied', text: misfitArgumentsText(hookMisfit), ...seen };
     const blocked = await asking.wait(ports.tools.blocked?.(part.name) ?? Promise.resolve(null));
-    if (!blocked.came) return closedCallEnd('cancelled');
+    if (!blocked.came) return cancelled();
     if (blocked.value) return { ...blockedEnd(blocked.value), ...seen };
     const reach = await asking.wait(readScope(part.name, args));
-    if (!reach.came) return closedCallEnd('cancelled');
+    if (!reach.came) return cancelled();
     const scope = reach.value;
     const wanted = { key, tool, args, scope, ...(screened.ask && { insist: true }), ...(scripts && { scripts }) };
     const { permission, giveSlots } = await permitAndSlot(wanted);
     try {
       if (!permission.allowed)
-        return permission.status === 'cancelled'
-          ? { ...closedCallEnd('cancelled'), ...seen }
-          : { ...permission, ...seen };
-      if (stopper.signal.aborted) return closedCallEnd('cancelled');
+        return permission.status === 'cancelled' ? { ...cancelled(), ...seen } : { ...permission, ...seen };
+      if (stopper.signal.aborted) return cancelled();
       await write({
         type: 'call_started',
         call: key,
@@ -154,7 +162,7 @@ export async function* executeCalls(
         kind: tool.kind,
         ...(tool.once && { once: true }),
       });
-      if (stopper.signal.aborted) return closedCallEnd('cancelled');
+      if (stopper.signal.aborted) return cancelled();
       const startedAt = ports.clock.monotonic();
       const call = {
         key,
@@ -169,7 +177,7 @@ export async function* executeCalls(
         channel.merge(key, { type: 'progress', call: key, progress }, joinProgress);
       });
       return {
-        ...endOf(called, wellFormed(printed.slice(-KEPT_OUTPUT))),
+        ...endOf(called, wellFormed(printed.slice(-KEPT_OUTPUT)), isTakenOver()),
         printed,
         ...seen,
         startedAt,

@@ -2,7 +2,7 @@ import type { Part, Stop } from '../message.ts';
 import type { TaintSource } from './tools/taint.ts';
 import { createCancel, follow, type CancelSignal } from '../cancel.ts';
 import type { RunDescription } from './describe-run.ts';
-import { executeCalls } from './execute-calls.ts';
+import { executeCalls, type StopSignals } from './execute-calls.ts';
 import { NEW_RUN } from './fold-run.ts';
 import { planCalls, type PlannedCall } from './plan-calls.ts';
 import type { RunPorts } from './ports.ts';
@@ -52,7 +52,7 @@ export async function* runAgent(ports: RunPorts, input: RunInput): AsyncGenerato
   const unfollow = follow(input.signal, stopper);
   try {
     const log = createRunLog(ports, input.run, input.resume?.from.state ?? NEW_RUN);
-    const end = yield* steps(ports, log, input, stopper.signal);
+    const end = yield* steps(ports, log, input, { signal: stopper.signal, lost: input.lost });
     const reason: EndReason = end.kind === 'cancelled' && input.lost?.aborted ? { ...end, by: 'window' } : end;
     yield await log.write({ type: 'run_ended', reason, message: endText(reason) });
     return reason;
@@ -67,11 +67,12 @@ export async function* runAgent(ports: RunPorts, input: RunInput): AsyncGenerato
 
 type Running<T> = AsyncGenerator<RunEvent, T, void>;
 
-async function* steps(ports: RunPorts, log: RunLog, input: RunInput, signal: CancelSignal): Running<EndReason> {
+async function* steps(ports: RunPorts, log: RunLog, input: RunInput, stop: StopSignals): Running<EndReason> {
+  const { signal } = stop;
   const limits = { ...RUN_LIMITS, ...input.limits };
   const queue = createQueue(ports);
   let reason: EndReason | null = null;
-  if (input.resume) reason = yield* takeUp(ports, log, input.resume, limits, queue, signal);
+  if (input.resume) reason = yield* takeUp(ports, log, input.resume, limits, queue, stop);
   else {
     const { after, sources = [] } = input;
     yield await log.write({ type: 'run_started', after, ...(sources.length > 0 && { sources }) });
@@ -100,7 +101,7 @@ async function* steps(ports: RunPorts, log: RunLog, input: RunInput, signal: Can
     const { pause = false, ...facts } = stepFacts;
     yield await log.write({ type: 'answered', step, answerId, stop: message.stop, ...facts }, message);
     const calls = planCalls(message, message.stop, log.state.calls);
-    reason = yield* finishStep(ports, log, calls, message.stop, limits, queue, signal);
+    reason = yield* finishStep(ports, log, calls, message.stop, limits, queue, stop);
     // The request is done. Whether to continue is up to the user, unless they have already queued a message.
     if (reason === null && pause && !signal.aborted && queue.waiting().length === 0) return { kind: 'recovered' };
   }
@@ -114,7 +115,7 @@ async function* takeUp(
   { from, again = new Set() }: NonNullable<RunInput['resume']>,
   limits: RunLimits,
   queue: Queue,
-  signal: CancelSignal,
+  signals: StopSignals,
 ): Running<EndReason | null> {
   yield await log.write({ type: 'run_resumed', again: [...again] });
   if (!from.open) return null;
@@ -122,7 +123,7 @@ async function* takeUp(
     const repeat = call.canRunAgain && again.has(call.key) && isHarmless(ports, call.part.name);
     return repeat ? { ...call, todo: { as: 'run', asked: false } } : call;
   });
-  return yield* finishStep(ports, log, calls, from.state.stop, limits, queue, signal, from.state.stop === null);
+  return yield* finishStep(ports, log, calls, from.state.stop, limits, queue, signals, from.state.stop === null);
 }
 
 function isHarmless(ports: RunPorts, name: string): boolean {
@@ -138,13 +139,13 @@ async function* finishStep(
   stop: Stop | null,
   limits: RunLimits,
   queue: Queue,
-  signal: CancelSignal,
+  signals: StopSignals,
   brokeOff = false,
 ): Running<EndReason | null> {
   const { step, answerId } = log.state;
   if (calls.length > 0 && answerId !== null) {
     const options = { parallel: limits.parallel, cutAtLimit: stop === 'length' };
-    const parts: Part[] = yield* executeCalls(ports, log, calls, options, signal);
+    const parts: Part[] = yield* executeCalls(ports, log, calls, options, signals);
     const messageId = ports.newId();
     const message = { id: messageId, role: 'tool' as const, parts };
     yield await log.write({ type: 'results_stored', step, answerId, messageId }, message);

@@ -75,6 +75,9 @@ export function controlRun(
       },
       onChange: (approvals) => view.change({ approvals }),
     });
+    // A task stops with the conversations above it.
+    const above = session.task?.above.flatMap((id) => live.get(id)?.lost ?? []) ?? [];
+    const lost = AbortSignal.any([lease.lost, ...above]);
     let cancelCall = (_key: string): boolean => false;
     let mode = session.tools?.mode ?? 'ask';
     let isModeSet = false;
@@ -82,6 +85,7 @@ export function controlRun(
     const run: ActiveAgentRun = {
       id: resume?.row.id ?? newId(),
       fence,
+      lost,
       get mode() {
         return mode;
       },
@@ -130,7 +134,7 @@ export function controlRun(
         run: run.id,
         after: placed?.parentId ?? null,
         signal,
-        lost: lease.lost,
+        lost,
         limits,
         beside: () => account.beside(),
         sources: [...(nesting.sources.get(session.id) ?? []), ...(await sourcesOfQuestion(deps, placed)), ...attached],

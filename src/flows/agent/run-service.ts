@@ -59,6 +59,8 @@ export interface RunService {
 export interface ActiveAgentRun {
   id: string;
   fence: Fence;
+  /** Another window has taken over the conversation, or one above it. */
+  lost: AbortSignal;
   readonly mode: ApprovalMode;
   setMode(mode: ApprovalMode): void;
   /** Oldest first, as in the run's row. */

@@ -124,7 +124,7 @@ export const chat = {
   'state.unsaved': 'The answer is complete but isn’t saved yet. Baton keeps trying. Keep this window open.',
   'state.elsewhere': 'Being written in another window…',
   'state.interrupted': 'This answer was interrupted',
-  'state.interruptedNote': 'Baton closed before it was finished.',
+  'state.interruptedNote': 'Baton closed before it was finished, or another window took over.',
   'state.stopped': 'This answer was stopped.',
   'state.length': 'Hit the length limit',
   'state.lengthNote': 'Continue to get the rest.',

@@ -69,7 +69,7 @@ export const tree = {
   'answer.position': 'Answer {{at}} of {{of}}: {{model}}',
   'ended.failed': 'It was cut off.',
   'ended.stopped': 'It was stopped.',
-  'ended.interrupted': 'Baton closed before it was finished.',
+  'ended.interrupted': 'Baton closed before it was finished, or another window took over.',
   'ended.length': 'Hit the length limit. Pick it, then continue to get the rest.',
   'ended.refusal': 'The model declined to answer.',
   'tab.growing': 'answering',

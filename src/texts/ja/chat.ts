@@ -110,7 +110,7 @@ export const chat = {
     '回答は完了しましたが、まだ保存できていません。Batonが保存を続けています。このウィンドウを開いたままにしてください。',
   'state.elsewhere': '別のウィンドウで作成中…',
   'state.interrupted': 'この回答は中断されました',
-  'state.interruptedNote': '完了前にBatonが終了しました。',
+  'state.interruptedNote': '完了前にBatonが終了したか、会話が別のウィンドウに移りました。',
   'state.stopped': 'この回答は停止しました。',
   'state.length': '長さの上限に達しました',
   'state.lengthNote': '続けると残りを取得します。',

@@ -71,7 +71,7 @@ export const tree = {
   'answer.position': '回答{{at}}/{{of}}：{{model}}',
   'ended.failed': '途中で切れました。',
   'ended.stopped': '停止しました。',
-  'ended.interrupted': '完了前にBatonが終了しました。',
+  'ended.interrupted': '完了前にBatonが終了したか、会話が別のウィンドウに移りました。',
   'ended.length': '長さの上限に達しました。選んでから続けると、残りを取得します。',
   'ended.refusal': 'モデルが回答を断りました。',
   'tab.growing': '回答中',

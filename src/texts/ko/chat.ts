@@ -121,7 +121,7 @@ export const chat = {
   'state.unsaved': '답변은 끝났지만 아직 저장하지 못했어요. 계속 시도하고 있으니 이 창을 닫지 마세요.',
   'state.elsewhere': '다른 창에서 쓰는 중…',
   'state.interrupted': '답변이 도중에 끊겼어요',
-  'state.interruptedNote': '답변이 끝나기 전에 Baton이 닫혔어요.',
+  'state.interruptedNote': '답변이 끝나기 전에 Baton이 닫혔거나 대화가 다른 창으로 옮겨졌어요.',
   'state.stopped': '답변이 중지됐어요.',
   'state.length': '최대 길이에 도달했어요',
   'state.lengthNote': '‘이어서 받기’를 누르면 나머지를 받아요.',

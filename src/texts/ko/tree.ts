@@ -71,7 +71,7 @@ export const tree = {
   'answer.position': '답변 {{of}}개 중 {{at}}번째: {{model}}',
   'ended.failed': '끝나기 전에 끊겼어요.',
   'ended.stopped': '답변이 중지됐어요.',
-  'ended.interrupted': '답변이 끝나기 전에 Baton이 닫혔어요.',
+  'ended.interrupted': '답변이 끝나기 전에 Baton이 닫혔거나 대화가 다른 창으로 옮겨졌어요.',
   'ended.length': '최대 길이에 도달했어요. 이 답변을 선택한 뒤 나머지를 받을 수 있어요.',
   'ended.refusal': '모델이 답변을 거절했어요.',
   'tab.growing': '답변 중',

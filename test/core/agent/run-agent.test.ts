@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createCancel } from '#core/cancel.ts';
 import { runAgent } from '#core/agent/run-agent.ts';
-import { CANCELLED_RESULT } from '#core/normalize/base/texts.ts';
+import { CANCELLED_RESULT, TAKEN_OVER_RESULT } from '#core/normalize/base/texts.ts';
 import {
   createWorld,
   endOf,
@@ -521,6 +522,25 @@ describe('a stop', () => {
     expect(resultsOf(world.messages)).toEqual(['done', CANCELLED_RESULT, CANCELLED_RESULT]);
     expect(world.state.running).toBe(0);
     expect(world.timers.size).toBe(0);
+    await expectAccepted(world.messages);
+  });
+
+  it('by another window, which has taken over, is told as one', async () => {
+    const printing = { tool: 'web__fetch', takes: 1_000, progress: 9, does: 'hang' as const };
+    const world = createWorld({
+      ...AUTO,
+      script: [{ calls: [printing, { ...READ, does: 'hang' }, { tool: 'files__write', says: 'never' }] }],
+    });
+    const lost = createCancel();
+    world.clock.setTimeout(() => {
+      lost.cancel();
+      world.cancel();
+    }, 150);
+    const events = await world.run({ lost: lost.signal });
+    expect(events.at(-1)).toMatchObject({ record: { reason: { kind: 'cancelled', by: 'window' } } });
+    const [printed = '', ...others] = resultsOf(world.messages);
+    expect(printed.startsWith(`${TAKEN_OVER_RESULT}\n\nOutput until then:`)).toBe(true);
+    expect(others).toEqual([TAKEN_OVER_RESULT, TAKEN_OVER_RESULT]);
     await expectAccepted(world.messages);
   });
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
-import { CANCELLED_RESULT, MISSING_RESULT } from '#core/normalize/base/texts.ts';
+import { CANCELLED_RESULT, MISSING_RESULT, TAKEN_OVER_RESULT } from '#core/normalize/base/texts.ts';
 import { readTaskNote } from '#flows/agent/task-note.ts';
 import { MAX_TASK_DEPTH, MAX_TASKS } from '#flows/agent/task-runs.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
@@ -275,6 +275,23 @@ describe('stopping', () => {
     expect(resultsOf(await world.path(id))).toMatchObject([{ isError: true, text: CANCELLED_RESULT }, { text: /./ }]);
     expect(await world.agent.readRun(id)).toMatchObject({ status: 'finished' });
     await sayEverywhere(id);
+  });
+
+  it('by a window that takes over is not told as the user’s doing, in the conversation and in its tasks', async () => {
+    const id = await world.begin('claude');
+    const sent = world.send(id, `${begin(`${LOOK}\nlook`)}\ngo on`);
+    const child = await taskOf(id);
+    await question(child.id);
+    const other = new AgentWorld(profile, host);
+    const leave = other.writers.open(id);
+    await other.writers.takeOver(id);
+    await sent;
+    for (const one of [id, child.id]) {
+      expect(resultsOf(await world.path(one)).map(({ text }) => text)).toEqual([TAKEN_OVER_RESULT]);
+      const ended = { reason: { kind: 'cancelled', by: 'window' } };
+      expect(await other.agent.readRun(one)).toMatchObject(ended);
+    }
+    leave();
   });
 
   it('the call alone ends the task with it', async () => {

@@ -9,6 +9,10 @@ export const BRIDGE_TEXT = 'Understood.';
 /** Result of a call that the user stopped. */
 export const CANCELLED_RESULT = 'Operation cancelled by user (ESC pressed)';
 
+/** Result of a call that ended because another window has taken over the conversation. */
+export const TAKEN_OVER_RESULT =
+  'Stopped because the conversation moved to another window. The user did not cancel this call.';
+
 /** Result of a call whose outcome was never recorded. */
 export const MISSING_RESULT = 'Interrupted: no result was recorded for this tool call.';
 

@@ -258,8 +258,8 @@ describe('one that does not say all of it', () => {
     [
       'was interrupted',
       { status: 'interrupted' },
-      'Baton closed before it was finished.',
-      '답변이 끝나기 전에 Baton이 닫혔어요.',
+      'Baton closed before it was finished, or another window took over.',
+      '답변이 끝나기 전에 Baton이 닫혔거나 대화가 다른 창으로 옮겨졌어요.',
     ],
   ] as const)(
     'says that it %s where it is chosen, and can be gone on with or asked again',
