@@ -48,7 +48,7 @@ export interface SessionHistoryDeps {
    * An answer written in this window is shown from its streaming answer while it grows, and from here once it has
    * ended.
    */
-  live: Pick<StreamingAnswers, 'isLive' | 'onEnd' | 'store'>;
+  live: Pick<StreamingAnswers, 'isLive' | 'onInserted' | 'onEnd' | 'store'>;
   /** Messages in a page, and how far away `reach` leaves no gap. */
   sizes?: { page: number; near: number };
 }
@@ -63,6 +63,8 @@ interface Gap {
 /** Everything that can change: the leaf, its message, and the unfinished answers. Everything else is immutable. */
 interface Head {
   leafId: string | null;
+  /** Goes up with each message that is stored. */
+  lastSeq: number;
   /** `null` also of an answer that grows in this window. */
   leaf: StoredMessage | null;
   open: string;
@@ -89,6 +91,8 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   // Answers that ended here, as stored. They replace older versions in rows that were read before the end, and rows that
   // were read after it, which are equal.
   const ended = new Map<string, StoredMessage>();
+  /** Of the newest message that is shown without having been read. */
+  let shownSeq = -1;
   // One change at a time, in order.
   let work: Promise<void> = Promise.resolve();
 
@@ -121,6 +125,11 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     });
   }
 
+  /** A path that goes on from one that is shown. */
+  function showMerged(messages: StoredMessage[]): void {
+    show(messages, next, messages.some(({ id }) => id === gap?.after) ? gap : null);
+  }
+
   /** The newest page in one transaction, without waiting for the first head. */
   async function readFirst(): Promise<void> {
     if (store.getState().messages.length > 0) return;
@@ -132,6 +141,9 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   }
 
   async function apply(head: Head): Promise<void> {
+    // Read before what is shown was stored: it is read again.
+    if (head.lastSeq < shownSeq) return;
+    shownSeq = -1;
     const { messages } = store.getState();
     const last = messages.at(-1);
     if (head.leafId === null) {
@@ -148,7 +160,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       return joined && refreshOpen(joined, head);
     });
     if (merged) {
-      show(merged, next, merged.some(({ id }) => id === gap?.after) ? gap : null);
+      showMerged(merged);
       return;
     }
     const [island, tail] = parts();
@@ -214,6 +226,17 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
 
   async function current(id: string, head: Head): Promise<StoredMessage | null> {
     return (id === head.leafId && head.leaf) || getMessage(db, id, onUnreadableRow);
+  }
+
+  /** Shows what was just stored after a message that is shown. All else is read. */
+  function add(inserted: readonly StoredMessage[]): void {
+    const parentId = inserted[0]?.parentId;
+    const { messages, isLoading } = store.getState();
+    const place = messages.findIndex(({ id }) => id === parentId);
+    const begins = parentId === null && messages.length === 0 && !isLoading;
+    if (place < 0 && !begins) return;
+    shownSeq = inserted.at(-1)?.seq ?? shownSeq;
+    showMerged([...messages.slice(0, place + 1), ...inserted]);
   }
 
   function takeOver(final: StoredMessage): void {
@@ -293,13 +316,12 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
 
   async function readHead(): Promise<Head> {
     return db.transaction('r', db.sessions, db.messages, async () => {
-      const session = await db.sessions.get(sessionId);
-      const leafId = session?.leafId ?? null;
+      const { leafId = null, lastSeq = -1 } = (await db.sessions.get(sessionId)) ?? {};
       // What is read here is read again whenever it changes. An answer that grows in this window changes all the time.
       growing = leafId !== null && deps.live.isLive(leafId) ? leafId : null;
       const leaf = leafId === null || growing ? null : await getMessage(db, leafId, onUnreadableRow);
       const open = await db.messages.where('[status+sessionId]').equals(['interrupted', sessionId]).primaryKeys();
-      return { leafId, leaf, open: open.join() };
+      return { leafId, lastSeq, leaf, open: open.join() };
     });
   }
 
@@ -316,7 +338,12 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
           },
         });
       let stop = watch();
-      const forget = deps.live.onEnd(takeOver);
+      const forget = [
+        deps.live.onInserted((messages) => {
+          if (messages[0]?.sessionId === sessionId) void enqueue(async () => add(messages));
+        }),
+        deps.live.onEnd(takeOver),
+      ];
       const leave = deps.live.store.subscribe(() => {
         if (growing === null || deps.live.isLive(growing)) return;
         const isFinal = ended.get(growing)?.status === 'complete';
@@ -328,7 +355,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       });
       return () => {
         following = false;
-        forget();
+        for (const one of forget) one();
         leave();
         stop();
       };

@@ -37,6 +37,11 @@ export interface StreamingAnswer {
 /** By session id. If a session has several answers at once, by message id. */
 export interface StreamingAnswers {
   store: StoreApi<{ runs: ReadonlyMap<string, StreamingAnswer> }>;
+  /**
+   * Announces at the next frame what was stored at the end of a conversation's path: a question and the empty answer to
+   * it, or the answer alone. The conversation view shows it together with the answer that is published meanwhile.
+   */
+  inserted(messages: readonly StoredMessage[]): void;
   /** Publishes at the next frame. Of several calls in one frame, only the last `current` is called. */
   publish(key: string, current: () => StreamingAnswer): void;
   /**
@@ -45,31 +50,58 @@ export interface StreamingAnswers {
    */
   end(key: string, final: StoredMessage | null): void;
   isLive(messageId: string): boolean;
+  /** Whether the answer was written in this window and is stored: a row that says otherwise was read before. */
+  hasEnded(messageId: string): boolean;
+  onInserted(listener: (messages: readonly StoredMessage[]) => void): () => void;
   onEnd(listener: (final: StoredMessage) => void): () => void;
 }
+
+type Published = StreamingAnswer | { messages: readonly StoredMessage[] };
+
+/** Of the messages stored last in a session. */
+const insertedKey = (sessionId: string): string => `inserted ${sessionId}`;
 
 /** `requestFrame`: see `createFrameQueue`. */
 export function createStreamingAnswers(requestFrame: (fn: () => void) => void): StreamingAnswers {
   const store = createStore<{ runs: ReadonlyMap<string, StreamingAnswer> }>(() => ({ runs: new Map() }));
-  const listeners = new Set<(final: StoredMessage) => void>();
-  const queue = createFrameQueue<StreamingAnswer>(requestFrame, (values) => {
-    store.setState({ runs: new Map([...store.getState().runs, ...values]) });
+  const endListeners = new Set<(final: StoredMessage) => void>();
+  const insertListeners = new Set<(messages: readonly StoredMessage[]) => void>();
+  const ended = new Set<string>();
+  const queue = createFrameQueue<Published>(requestFrame, (values) => {
+    const runs = new Map(store.getState().runs);
+    for (const [key, value] of values)
+      if ('messages' in value) for (const listener of insertListeners) listener(value.messages);
+      else runs.set(key, value);
+    store.setState({ runs });
   });
 
   return {
     store,
+    inserted(messages) {
+      const [first] = messages;
+      if (first) queue.put(insertedKey(first.sessionId), () => ({ messages }));
+    },
     publish: queue.put,
     isLive(messageId) {
       for (const run of store.getState().runs.values()) if (run.messageId === messageId) return true;
       return false;
     },
+    hasEnded: (messageId) => ended.has(messageId),
+    onInserted(listener) {
+      insertListeners.add(listener);
+      return () => insertListeners.delete(listener);
+    },
     onEnd(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      endListeners.add(listener);
+      return () => endListeners.delete(listener);
     },
     end(key, final) {
       queue.drop(key);
-      if (final) for (const listener of listeners) listener(final);
+      queue.drop(insertedKey(key));
+      if (final) {
+        ended.add(final.id);
+        for (const listener of endListeners) listener(final);
+      }
       if (!store.getState().runs.has(key)) return;
       const runs = new Map(store.getState().runs);
       runs.delete(key);

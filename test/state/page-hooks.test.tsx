@@ -111,6 +111,31 @@ describe('a running answer', () => {
   });
 });
 
+describe('sessions that are answering', () => {
+  it('are not any more in the moment in which the answer ends, whatever row says so', async () => {
+    const { world, page, id, data } = await begin();
+    const seen: string[] = [];
+    const state = await mountHook(data, () => {
+      const isLive = useStreamingAnswer(id) !== null;
+      const now = `${isLive ? 'live' : 'stored'}, ${useRunningSessions().has(id) ? 'running' : 'idle'}`;
+      if (seen.at(-1) !== now) seen.push(now);
+      return now;
+    });
+    const feed = new Feed();
+    world.service.answer(feed.script);
+    const sent = page.flows.send(id, plain('q'));
+    await until(() => feed.started);
+    feed.text('three words');
+    await act(() => world.clock.advance(20));
+    await eventually(() => state.value() === 'live, running');
+    feed.push({ type: 'end', stop: 'end' });
+    await act(() => sent);
+    await eventually(() => state.value() === 'stored, idle');
+    await act(() => undefined);
+    expect(seen.slice(seen.indexOf('live, running'))).toEqual(['live, running', 'stored, idle']);
+  });
+});
+
 describe('drafts', () => {
   it('are saved while typing and when the composer goes away, and gone after sending', async () => {
     const { world, page, id, data } = await begin();

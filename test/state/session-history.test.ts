@@ -385,6 +385,94 @@ describe('an answer written in this window', () => {
     stop();
   });
 
+  it('is shown with its question in the moment in which both are announced, and not read again', async () => {
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const { db, id, fence, live, history } = await open();
+    const stop = history.start();
+    await ready(history);
+    let parentId: string | null = null;
+    for (const text of ['first', 'second']) {
+      await settle(40);
+      begun.mockClear();
+      const changes: string[][] = [];
+      const leave = history.store.subscribe(() => changes.push(texts(history)));
+      const inserted: StoredMessage[] = await appendMessages(db, fence, [
+        said(text, parentId, { id: text }),
+        { ...growing(text), id: `${text} answer` },
+      ]);
+      live.inserted(inserted);
+      live.publish(id, () => ({
+        sessionId: id,
+        messageId: `${text} answer`,
+        phase: 'preparing',
+        startedAt: 1,
+        parts: [],
+      }));
+      await Promise.resolve();
+      expect(history.store.getState().messages.slice(-2)).toEqual(inserted);
+      await settle(40);
+      expect(changes).toHaveLength(1);
+      // The end of the path alone.
+      expect(begun.mock.calls.map(([, mode]) => mode)).toEqual(['readwrite', 'readonly']);
+      leave();
+      const answer = required(inserted.at(-1));
+      const final: StoredMessage = { ...answer, parts: [{ type: 'text', text: '!' }], status: 'complete', stop: 'end' };
+      await completeMessage(db, fence, final, { usage: null, vendor: null });
+      live.end(id, final);
+      parentId = answer.id;
+    }
+    begun.mockRestore();
+    expect(texts(history)).toEqual(['first', '!', 'second', '!']);
+    stop();
+  });
+
+  it('goes on in another version of the conversation, in which its question stands', async () => {
+    const { db, fence, live, history } = await open();
+    const [first] = await chain(db, fence, 3);
+    const stop = history.start();
+    await ready(history);
+    live.inserted(
+      await appendMessages(db, fence, [said('other', required(first).id, { id: 'other' }), growing('other')]),
+    );
+    await Promise.resolve();
+    expect(texts(history)).toEqual(['m0', 'other', '']);
+    await settle(40);
+    expect(texts(history)).toEqual(['m0', 'other', '']);
+    stop();
+  });
+
+  it('comes with the path when its question follows what is not shown', async () => {
+    const { db, fence, live, history } = await open({ page: 3, near: 3 });
+    const [first] = await chain(db, fence, 10);
+    const stop = history.start();
+    await ready(history);
+    live.inserted(
+      await appendMessages(db, fence, [said('other', required(first).id, { id: 'other' }), growing('other')]),
+    );
+    await until(() => texts(history).includes('other'), 'the other version');
+    expect(texts(history)).toEqual(['m0', 'other', '']);
+    stop();
+  });
+
+  it('stays when the path was read before it was stored', async () => {
+    const { db, id, fence, live, history } = await open();
+    const [, last] = await chain(db, fence, 2);
+    const stop = history.start();
+    await ready(history);
+    await settle(40);
+    const shown: number[] = [];
+    history.store.subscribe(() => shown.push(history.store.getState().messages.length));
+    // Has the end of the path read while the messages are being stored.
+    const renamed = db.sessions.update(id, { title: 'renamed' });
+    const inserted = await appendMessages(db, fence, [said('q', required(last).id, { id: 'q' }), growing('q')]);
+    live.inserted(inserted);
+    await renamed;
+    await settle(60);
+    expect(shown).not.toContain(2);
+    expect(texts(history)).toEqual(['m0', 'm1', 'q', '']);
+    stop();
+  });
+
   it('is shown as another window has stored it, once it has ended here without one', async () => {
     const { db, id, fence, live, history } = await open();
     const [answer] = await appendMessages(db, fence, [growing(null)]);

@@ -26,7 +26,7 @@ export interface InsertDeps {
 }
 
 /** Also finds out whom the session's next answer comes from, which is stored with it from the start. */
-export type AskDeps = InsertDeps & Pick<FlowDeps, 'knownConnection' | 'model'>;
+export type AskDeps = InsertDeps & Pick<FlowDeps, 'knownConnection' | 'model' | 'liveRuns'>;
 
 /** The same for a steering message. */
 export function steeringOf(outgoing: OutgoingMessage): { parts: StoredPart[]; thinking?: ThinkingLevel } {
@@ -68,7 +68,7 @@ export async function insertQuestion(
   question: Question,
 ): Promise<StoredMessage> {
   const origin = findOrigin(deps, session);
-  return lastOf(await insertTurn(deps, fence, session, question, (id, at) => [emptyAnswer(id, at, origin)]));
+  return announced(deps, await insertTurn(deps, fence, session, question, (id, at) => [emptyAnswer(id, at, origin)]));
 }
 
 /**
@@ -114,7 +114,7 @@ export async function insertAnswer(
   parentId: string | null,
 ): Promise<StoredMessage> {
   const origin = findOrigin(deps, session);
-  return lastOf(await appendMessages(deps.db, fence, [emptyAnswer(parentId, deps.clock.now(), origin)]));
+  return announced(deps, await appendMessages(deps.db, fence, [emptyAnswer(parentId, deps.clock.now(), origin)]));
 }
 
 export function titleOf(outgoing: OutgoingMessage): string {
@@ -125,8 +125,10 @@ export function emptyAnswer(parentId: string | null, at: number, origin: Origin 
   return { role: 'assistant', parts: [], parentId, status: 'streaming', createdAt: at, ...(origin && { origin }) };
 }
 
-function lastOf(added: readonly StoredMessage[]): StoredMessage {
+/** Has what was added shown before it is read again. Returns the answer, which is the last of it. */
+function announced({ liveRuns }: Pick<AskDeps, 'liveRuns'>, added: readonly StoredMessage[]): StoredMessage {
   const last = added.at(-1);
   if (!last) throw new StorageError('unknown', undefined, 'nothing was added');
+  liveRuns.inserted(added);
   return last;
 }
