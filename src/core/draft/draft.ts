@@ -38,6 +38,8 @@ export interface CountedParts {
   /** The weights that it was made with. */
   weights: object;
   tokens: number;
+  /** It is stored that no part or result holds a lone surrogate. `false` says nothing. */
+  wellFormed: boolean;
 }
 
 export interface CallItem extends SourcedPart<ToolCallPart> {

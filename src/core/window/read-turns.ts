@@ -1,8 +1,8 @@
-import { isCall, toolCallsOf, type Item, type RuleContext, type SourcedPart } from '../draft/draft.ts';
+import { hasCalls, isCall, toolCallsOf, type Item, type RuleContext, type SourcedPart } from '../draft/draft.ts';
 import { ListStart, SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
-import { knownCount } from './part-counts.ts';
+import { isKnownWellFormed, knownCount } from './part-counts.ts';
 import { type TokenWeights, weightsFor } from './token-weights.ts';
 
 /** A range of items that is included or left out as a unit. */
@@ -116,17 +116,16 @@ function readOn(
     } else if (asks && !read.answered) (turn.questions ??= [{ ...turn.turnStart }]).push(emptySpan(index));
     read.speaking = asks;
     read.answered ||= item.role === 'assistant';
-    const stored = storedIn(item, read.last);
-    read.last = Math.max(item.message, ...stored);
+    const stored = storedIn(item, read);
     const tokens = countedTokens(item, weights) ?? countTokens(item, history, weights);
     const exchange = turn.exchanges.at(-1) ?? turn.turnStart;
-    grow(read, stored.length, tokens);
-    grow(turn, stored.length, tokens);
-    grow(exchange, stored.length, tokens);
+    grow(read, stored, tokens);
+    grow(turn, stored, tokens);
+    grow(exchange, stored, tokens);
     if (read.answered) continue;
-    grow(turn.turnStart, stored.length, tokens);
+    grow(turn.turnStart, stored, tokens);
     const question = turn.questions?.at(-1);
-    if (question) grow(question, stored.length, tokens);
+    if (question) grow(question, stored, tokens);
   }
   read.count = end;
 }
@@ -136,16 +135,23 @@ function grow(stretch: Pick<ItemSpan, 'messages' | 'tokens'>, messages: number, 
   stretch.tokens += tokens;
 }
 
-/** The stored messages of an item. One that the item before it belongs to was counted there. */
-function storedIn(item: Item, counted: number): number[] {
-  const stored = item.message === counted ? [] : [item.message];
-  if (item.role === 'assistant')
-    for (const placed of item.parts) {
-      if (!isCall(placed) || !placed.result) continue;
-      const { message } = placed.result.at;
-      if (message !== counted && !stored.includes(message)) stored.push(message);
-    }
-  return stored;
+/** Counts the stored messages of an item. One that the item before it belongs to was counted there. */
+function storedIn(item: Item, read: TurnsRead): number {
+  const counted = read.last;
+  let count = item.message === counted ? 0 : 1;
+  read.last = item.message;
+  if (item.role === 'user') return count;
+  /** Most calls have their results in one message. */
+  let others: number[] | null = null;
+  for (const placed of item.parts) {
+    if (!isCall(placed) || !placed.result) continue;
+    const { message } = placed.result.at;
+    if (message === item.message || message === counted || others?.includes(message)) continue;
+    (others ??= []).push(message);
+    read.last = Math.max(read.last, message);
+    count++;
+  }
+  return count;
 }
 
 /** The estimate of an item as it was counted; `null` when it wasn't, or when its parts have changed since. */
@@ -155,28 +161,34 @@ export function countedTokens({ parts, counted }: Item, weights: TokenWeights): 
 
 function countTokens(item: Item, history: SplitList<HistoryMessage>, weights: TokenWeights): number {
   const { role, parts } = item;
-  let tokens = MESSAGE_TOKENS;
+  const counted = { parts, weights, tokens: MESSAGE_TOKENS, wellFormed: true };
   let isExact = true;
   let calls = false;
   for (let index = 0; index < parts.length; index++) {
     const placed = parts[index];
     if (!placed) continue;
-    tokens += countPart(placed, history, weights);
+    addPart(counted, placed, history);
     // A share of its bytes is not exact, and then the order of a sum matters.
     isExact &&= placed.part.type !== 'file';
     calls ||= placed.part.type === 'tool_call';
   }
   if (role === 'assistant' && calls) {
-    tokens += MESSAGE_TOKENS;
-    for (const placed of parts)
-      if (isCall(placed) && placed.result) tokens += countPart(placed.result, history, weights);
+    counted.tokens += MESSAGE_TOKENS;
+    for (const placed of parts) if (isCall(placed) && placed.result) addPart(counted, placed.result, history);
   }
-  if (isExact) item.counted = { parts, weights, tokens };
-  return tokens;
+  if (isExact) item.counted = counted;
+  return counted.tokens;
 }
 
-function countPart({ part, at }: SourcedPart, history: SplitList<HistoryMessage>, weights: TokenWeights): number {
-  return knownCount(history.at(at.message)?.counted, at.part, part, weights) ?? estimatePart(part, weights);
+function addPart(
+  to: { weights: TokenWeights; tokens: number; wellFormed: boolean },
+  { part, at }: SourcedPart,
+  history: SplitList<HistoryMessage>,
+): void {
+  const stored = history.at(at.message)?.counted;
+  const known = knownCount(stored, at.part, part, to.weights);
+  to.tokens += known ?? estimatePart(part, to.weights);
+  to.wellFormed &&= known !== null && isKnownWellFormed(stored);
 }
 
 /** The turn with as many of the newest messages of its task as have at most `tokens`; as it is, where none has. */
@@ -213,16 +225,18 @@ export function openingOf(items: readonly Item[], { start }: Turn): Item[] {
  * or its answer was cut off.
  */
 function isUnfinished(items: SplitList<Item>, index: number): boolean {
-  const askedAt = items.at(index)?.message ?? 0;
   for (let at = index - 1; at >= 0; at--) {
     const item = items.at(at);
     if (item?.role === 'user' && item.attached) continue;
     if (item?.role !== 'assistant') return false;
     const { message: called, stop } = item;
-    const calls = toolCallsOf(item);
-    // A result that arrived only later says nothing about the state at that time.
-    if (calls.length > 0)
-      return calls.every(({ result }) => result && called < result.at.message && result.at.message < askedAt);
+    if (hasCalls(item)) {
+      const askedAt = items.at(index)?.message ?? 0;
+      // A result that arrived only later says nothing about the state at that time.
+      return toolCallsOf(item).every(
+        ({ result }) => result && called < result.at.message && result.at.message < askedAt,
+      );
+    }
     if (stop === 'tool') return true;
     if (stop !== 'aborted' && stop !== 'error' && stop !== 'length') return false;
   }

@@ -1,4 +1,4 @@
-import type { AssistantPart, Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
+import type { AssistantPart, Draft, Item, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
 import { isCall } from '../../draft/draft.ts';
 import type { Part } from '../../message.ts';
 import { hasWellFormedStrings, isWellFormedJson, wellFormedJson } from '../../text.ts';
@@ -19,10 +19,13 @@ export function repairStrings(draft: Draft, context: RuleContext): void {
   const repairAnswer = (placed: AssistantPart): AssistantPart =>
     isCall(placed) ? repair({ ...placed, result: placed.result && repair(placed.result) }) : repair(placed);
   for (const item of draft.items.slice(draft.done))
-    if (item.parts.every(isSound)) continue;
+    if (isKnownSound(item) || item.parts.every(isSound)) continue;
     else if (item.role === 'user') item.parts = item.parts.map((placed: SourcedPart<UserPart>) => repair(placed));
     else item.parts = item.parts.map(repairAnswer);
 }
+
+/** It was counted with these parts, and they were looked at when their messages were stored. */
+const isKnownSound = ({ parts, counted }: Item): boolean => counted?.parts === parts && counted.wellFormed;
 
 function isSound(placed: AssistantPart | SourcedPart<UserPart>): boolean {
   const result = 'result' in placed ? placed.result : null;
