@@ -42,6 +42,31 @@ describe('estimateTokens', () => {
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 
+  /** A text that says how many of its characters were looked at. */
+  function countReads(text: string, reads = { count: 0 }) {
+    const watched = {
+      length: text.length,
+      slice: (from: number, to: number) => countReads(text.slice(from, to), reads).text,
+      charCodeAt(index: number) {
+        reads.count += 1;
+        return text.charCodeAt(index);
+      },
+    };
+    return { text: watched as unknown as string, reads };
+  }
+
+  it('judges megabytes by a part of them, wherever they change', () => {
+    const halves =
+      sample('english.txt').repeat(2_000).slice(0, 4_000_000) + '한국어 문장이 이어집니다. '.repeat(250_000);
+    const pieces = Array.from({ length: 10 }, (_, at) =>
+      halves.slice((at * halves.length) / 10, ((at + 1) * halves.length) / 10),
+    );
+    const whole = pieces.reduce((sum, piece) => sum + estimateTokens(piece, O200K), 0);
+    const { text, reads } = countReads(halves);
+    expect(estimateTokens(text, O200K) / whole).toBeCloseTo(1, 1);
+    expect(reads.count).toBeLessThan(3_000_000);
+  });
+
   /** What the weights say of each stretch, one after the other. */
   function countStretches(text: string): number {
     const { word, letter, lateLetter, capital, number, digits, indent, space, newline, sign, furtherSign, hangul } =

@@ -118,11 +118,31 @@ function costsOf(weights: TokenWeights): Float64Array {
   return costs;
 }
 
+/** A longer text is judged by samples of it: reading megabytes would stop the page for longer than anyone should wait. */
+const WHOLE = 1_000_000;
+const SAMPLES = 64;
+
 /**
- * Estimated tokens of a text. Reads each character about once, whatever the text contains. What it adds is looked up:
- * where one stretch ends and the next begins can't be foreseen, and a processor that guesses wrong waits for longer.
+ * Estimated tokens of a text. Reads each character about once, whatever the text contains, of a very long text so many
+ * characters of all parts of it.
  */
 export function estimateTokens(text: string, weights: TokenWeights): number {
+  if (text.length <= WHOLE) return Math.ceil(countTokens(text, weights));
+  const length = Math.floor(WHOLE / SAMPLES);
+  const between = (text.length - length) / (SAMPLES - 1);
+  let tokens = 0;
+  for (let sample = 0; sample < SAMPLES; sample++) {
+    const start = Math.floor(sample * between);
+    tokens += countTokens(text.slice(start, start + length), weights);
+  }
+  return Math.ceil((tokens / (SAMPLES * length)) * text.length);
+}
+
+/**
+ * What it adds is looked up: where one stretch ends and the next begins can't be foreseen, and a processor that guesses
+ * wrong waits for longer.
+ */
+function countTokens(text: string, weights: TokenWeights): number {
   const { length } = text;
   const costs = costsOf(weights);
   const kinds = KINDS;
@@ -153,7 +173,7 @@ export function estimateTokens(text: string, weights: TokenWeights): number {
     index = endOfStretch(text, start);
     tokens += measure(stretchFrom(text, start, index), index - start, weights);
   }
-  return Math.ceil(tokens);
+  return tokens;
 }
 
 /** Tokens of a stretch. */
