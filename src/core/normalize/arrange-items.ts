@@ -85,8 +85,8 @@ export interface Arranged {
   binding: BindingDecision;
   /** Sum of the estimates of the messages. */
   tokens: number;
-  /** `prefixDigest` of the request; `null` when it isn't known. */
-  digest: string | null;
+  /** Works out the `prefixDigest` of the request; `null` when only the request says it. */
+  digest: (() => string) | null;
   /** The start of this request up to and without the first of `later`; `null` when nothing can be shared. */
   start: ArrangedStart | null;
 }

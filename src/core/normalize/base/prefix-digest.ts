@@ -12,16 +12,16 @@ type Head = Pick<NormalizedRequest, 'system' | 'tools' | 'serverTools'>;
  */
 export function prefixDigest(request: Head & Pick<NormalizedRequest, 'messages'>): string {
   const remembered = digests.get(request);
-  if (remembered !== undefined) return remembered;
+  if (remembered !== undefined) return remembered();
   let value = headDigest(request);
   for (const message of request.messages) value = nextDigest(value, message);
   return value;
 }
 
-const digests = new WeakMap<object, string>();
+const digests = new WeakMap<object, () => string>();
 
-/** Says what `prefixDigest` of a request is, where it is known. */
-export function rememberPrefixDigest(request: NormalizedRequest, digest: string): void {
+/** Says how `prefixDigest` of a request is worked out from what is known. Nobody needs it before the answer thinks. */
+export function rememberPrefixDigest(request: NormalizedRequest, digest: () => string): void {
   digests.set(request, digest);
 }
 

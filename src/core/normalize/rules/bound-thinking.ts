@@ -19,8 +19,8 @@ export interface Binding {
   decision: BindingDecision;
   /** Digest of everything before each item; `null` for models that don't bind their thinking. */
   digests: ReadonlyMap<Item, string> | null;
-  /** Digest of everything. */
-  last: string | null;
+  /** Digest of everything. Works it out, which takes a while where the newest message is long. */
+  last: (() => string) | null;
 }
 
 /**
@@ -74,7 +74,7 @@ function findStale(
   { system, tools, serverTools, cut }: RequestHead,
   before: string | null,
   digests: Map<Item, string>,
-): { stale: Stale[]; last: string } {
+): { stale: Stale[]; last: () => string } {
   const stale: Stale[] = [];
   let digest =
     before ??
@@ -93,11 +93,23 @@ function findStale(
         const recordedDigest = part.prefixDigest;
         if (recordedDigest === undefined ? cut : recordedDigest !== digest) stale.push({ item: index, at });
       }
-    digest = nextDigest(digest, { role: item.role, parts: item.parts.map(({ part }) => part) });
-    const results = item.role === 'assistant' ? resultsOf(item) : [];
-    if (results.length > 0) digest = nextDigest(digest, { role: 'tool', parts: results });
+    const through = digestThrough(item);
+    const current = digest;
+    if (index === draft.items.length - 1) return { stale, last: () => through(current) };
+    digest = through(current);
   }
-  return { stale, last: digest };
+  const end = digest;
+  return { stale, last: () => end };
+}
+
+/** From the digest before an item as it is now to the one after it. */
+function digestThrough(item: Item): (before: string) => string {
+  const parts = item.parts.map(({ part }) => part);
+  const results = item.role === 'assistant' ? resultsOf(item) : [];
+  return (before) => {
+    const digest = nextDigest(before, { role: item.role, parts });
+    return results.length > 0 ? nextDigest(digest, { role: 'tool', parts: results }) : digest;
+  };
 }
 
 function resultsOf(item: AssistantItem): ToolResultPart[] {

@@ -1,7 +1,7 @@
 import { decodeBase64Text, standardBase64 } from '../../base64.ts';
 import type { Draft, SourcedPart, RuleContext, UserPart } from '../../draft/draft.ts';
 import { imageType } from '../../image-type.ts';
-import type { FilePart } from '../../message.ts';
+import type { FilePart, TextPart } from '../../message.ts';
 import { isPdf, pageCount, PDF, type PagePictures } from '../../page-pictures.ts';
 import { fileAsPages, pageOfFile, pagesLeftOut } from '../base/picture-texts.ts';
 import { isTextFile } from '../base/is-text-file.ts';
@@ -70,6 +70,15 @@ function arrangePages(
   ];
 }
 
+const texts = new WeakMap<FilePart, TextPart>();
+
+/** The same object every time, so that nobody counts a long text again or takes its digest again. */
+function textOf(file: FilePart, text: string): TextPart {
+  let part = texts.get(file);
+  if (!part) texts.set(file, (part = { type: 'text', text: fileAsText(file.name, text) }));
+  return part;
+}
+
 function arrangeFile(
   file: FilePart,
   at: SourcedPart['at'],
@@ -77,8 +86,9 @@ function arrangeFile(
 ): SourcedPart<UserPart> {
   const asText = (text: string): SourcedPart<UserPart> => {
     note('file-to-text', at, file.name);
-    return { part: { type: 'text', text: fileAsText(file.name, text) }, at };
+    return { part: textOf(file, text), at };
   };
+  if (isTextFile(file) && file.text !== undefined) return asText(file.text);
   const data = standardBase64(file.data);
   if (data === null) {
     // Nothing is valid text, though not valid base64.
@@ -87,7 +97,7 @@ function arrangeFile(
     note('file-to-placeholder', at, file.name);
     return { part: { type: 'text', text: damagedMedia('file', file.name) }, at };
   }
-  const plain = isTextFile(file) ? (file.text ?? decodeBase64Text(data)) : null;
+  const plain = isTextFile(file) ? decodeBase64Text(data) : null;
   if (plain !== null) return asText(plain);
   const isDamaged = file.mime.toLowerCase() === PDF && !isPdf(data);
   // Each page that was read has a mark. Vendors refuse a PDF without pages.
