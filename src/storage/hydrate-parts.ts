@@ -84,8 +84,9 @@ function outlinePart(part: StoredPart): Part {
         type: 'file',
         mime: part.mime,
         name: part.name,
-        data: standIn(part.bytes),
-        ...textIn(isTextFile(part) ? { text: standInText(part.bytes), ...part } : part),
+        ...(isTextFile(part)
+          ? { data: '', text: part.text ?? standInText(part.bytes) }
+          : { data: standIn(part.bytes), ...textIn(part) }),
       };
     case 'tool_result': {
       const { images, ...rest } = part;
@@ -124,6 +125,8 @@ async function hydratePart(
       return image === null ? missing(`image, ${part.mime}`) : { ...imageIn(part), ...image };
     }
     case 'file': {
+      const plain = isTextFile(part) && part.text === undefined ? await readPlain(db, part.blob) : null;
+      if (plain !== null) return { type: 'file', mime: part.mime, name: part.name, data: '', text: plain };
       const data = await readBase64(db, part.blob);
       const pages = data === null ? null : await readPages(part);
       if (data !== null)
@@ -145,6 +148,28 @@ async function hydratePart(
     default:
       return part;
   }
+}
+
+/** Bytes that are decoded at once: a few milliseconds. */
+const PIECE = 4 * 1024 ** 2;
+
+/**
+ * What a file says whose bytes are its text, which no request takes as bytes. `null` if they are no text in UTF-8, or
+ * can't be read. A mark at the beginning stays, as it does in the file.
+ */
+async function readPlain(db: BatonDatabase, hash: string): Promise<string | null> {
+  const blob = await getBlob(db, hash);
+  if (blob === null) return null;
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let text = '';
+  try {
+    for (let at = 0; at < blob.size; at += PIECE)
+      text += decoder.decode(await blob.slice(at, at + PIECE).arrayBuffer(), { stream: true });
+    text += decoder.decode();
+  } catch {
+    return null;
+  }
+  return text.includes('\0') ? null : text;
 }
 
 async function readBase64(db: BatonDatabase, hash: string): Promise<string | null> {

@@ -79,6 +79,20 @@ describe('blobs', () => {
     expect(parts).toEqual([{ type: 'text', text: '[Attachment no longer stored: a.pdf]' }]);
   });
 
+  it('that are text reach the engine as text, whatever it is, and others as their bytes', async () => {
+    const db = await openTestDatabase();
+    const read = async (content: string | Uint8Array<ArrayBuffer>, mime = 'text/plain') => {
+      const { blob, bytes } = await saveBlob(db, new Blob([content]), mime);
+      const { parts } = await hydrateMessage(db, message([{ type: 'file', mime, name: 'a', blob, bytes }]));
+      return parts[0];
+    };
+    const long = `\ufeff${'가나다 '.repeat(1_000_000)}`;
+    for (const text of ['', 'a\r\n', long]) expect(await read(text)).toMatchObject({ data: '', text });
+    for (const bytes of [Uint8Array.of(0xb0, 0xa1), Uint8Array.of(65, 0)])
+      expect(await read(bytes)).toEqual({ type: 'file', mime: 'text/plain', name: 'a', data: toBase64(bytes) });
+    expect(await read('%PDF-', 'application/pdf')).not.toHaveProperty('text');
+  });
+
   it('leave every other part as it is, byte for byte', async () => {
     const db = await openTestDatabase();
     const parts: Part[] = [

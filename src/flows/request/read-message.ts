@@ -88,6 +88,7 @@ function lengthOf({ parts }: HistoryMessage): number {
   let length = 0;
   for (const part of parts) {
     if ('data' in part) length += part.data.length;
+    if (part.type === 'file') length += part.text?.length ?? 0;
     if (part.type === 'tool_result') for (const { data } of part.images ?? []) length += data.length;
     if (part.type === 'file') for (const { data } of part.pages?.drawn ?? []) length += data.length;
   }
