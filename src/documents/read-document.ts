@@ -1,3 +1,4 @@
+import { isTextFile } from '#core/normalize/base/is-text-file.ts';
 import { htmlToMarkdown } from '#markdown/from-html.ts';
 import { MAX_TEXT } from './base/limits.ts';
 import { openPackedDocument, type PackedDocument } from './base/packed-document.ts';
@@ -72,7 +73,11 @@ async function readPlain(
     encoding === undefined
       ? decodeText(bytes, [language, ...navigator.languages])
       : { text: decodeAs(bytes, encoding), encoding };
-  if (decoded.text.length > MAX_TEXT) throw new DocumentError('too-large', `${decoded.text.length} characters`);
+  if (decoded.text.length > MAX_TEXT) {
+    // What models get of it are its bytes. The text of any other file would be stored once more.
+    if (decoded.encoding === 'utf-8' && isTextFile({ mime: blob.type })) return { ...decoded, form: 'text' };
+    throw new DocumentError('too-large', `${decoded.text.length} characters`);
+  }
   const isHtml = /\.x?html?$/i.test(name);
   const text = isHtml && decoded.text.length > MIN_SAVED_PAGE ? htmlToMarkdown(decoded.text) : decoded.text;
   const isSavedPage = text.length < decoded.text.length / MARKUP_RATIO;

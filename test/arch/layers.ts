@@ -196,7 +196,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'documents',
     from: /^src\/documents\//,
     own: [
-      /^src\/core\/(image-size|page-pictures|pictures\/(page-limits|sent-picture)|thrown|window\/(estimate-tokens|token-weights))\.ts$/,
+      /^src\/core\/(image-size|normalize\/base\/is-text-file|page-pictures|pictures\/(page-limits|sent-picture)|thrown|window\/(estimate-tokens|token-weights))\.ts$/,
       /^src\/storage\/(base64|picture-scaler)\.ts$/,
       /^src\/(documents|workers)\//,
       // Zips within limits, and HTML as Markdown.

@@ -295,6 +295,16 @@ describe('hostile documents', () => {
     expect(await codeOf(read(await word(paragraph('x'.repeat(8_000_001)))))).toBe('too-large');
   });
 
+  it('reads a longer text all the same where its bytes are what models get', async () => {
+    const long = 'ab c\n'.repeat(1_600_001);
+    const of = (type: string, text: BlobPart = long) => new Blob([text], { type });
+    expect(await read(of('text/plain'), 'a.txt')).toEqual({ form: 'text', text: long, encoding: 'utf-8' });
+    expect(await read(of('text/html'), 'a.html')).toMatchObject({ form: 'text' });
+    expect(await codeOf(read(of('application/octet-stream'), 'a'))).toBe('too-large');
+    const korean = new Uint8Array(20_000_000).fill(0xb0);
+    expect(await codeOf(read(of('text/plain', korean), 'a.txt', 'ko', 'euc-kr'))).toBe('too-large');
+  });
+
   it('refuses a file that ends in the middle', async () => {
     const whole = await word(paragraph('text'));
     expect(await codeOf(read(whole.slice(0, whole.size - 30)))).toBe('damaged');

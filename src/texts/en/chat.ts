@@ -271,7 +271,7 @@ export const chat = {
   'attachments.remove': 'Remove {{name}}',
   'attachments.removeTitle': 'Remove',
   'attachments.tooLarge': '{{name}} is too large',
-  'attachments.limit': 'Vendors accept files up to about {{limit}}.',
+  'attachments.limit': 'Vendors accept files up to about {{limit}}. Split it, or attach only a part.',
   'attachments.failed': 'Couldn’t attach {{name}}',
   'attachments.removed': '{{name}} is no longer stored',
   'attachments.noImages': '{{model}} can’t see images',

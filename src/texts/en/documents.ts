@@ -24,6 +24,7 @@ export const documents = {
   'gets.pages': 'Models get images of its pages.',
   encoding: 'Encoding',
   empty: 'No text found.',
+  tooLong: 'Too long for {{model}}. Attach only a part, or choose a model with a larger window.',
   unread: 'not readable',
   'unread.unknown': 'Baton can’t read this kind of file.',
   'unread.old-format': 'This is an older format. Save it as PDF, DOCX, XLSX, PPTX, or HWPX, then attach it again.',

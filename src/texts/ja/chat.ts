@@ -253,7 +253,7 @@ export const chat = {
   'attachments.remove': '{{name}}を外す',
   'attachments.removeTitle': '外す',
   'attachments.tooLarge': '{{name}}は大きすぎます',
-  'attachments.limit': 'プロバイダーが受け付けるのは約{{limit}}までです。',
+  'attachments.limit': 'プロバイダーが受け付けるのは約{{limit}}までです。分割するか、一部だけを添付してください。',
   'attachments.failed': '{{name}}を添付できませんでした',
   'attachments.removed': '{{name}}はもう保存されていません',
   'attachments.noImages': '{{model}}は画像に対応していません',

@@ -22,6 +22,7 @@ export const documents = {
   'gets.pages': 'モデルにはページの画像を送ります。',
   encoding: '文字コード',
   empty: 'テキストが見つかりません。',
+  tooLong: '{{model}}には長すぎます。一部だけを添付するか、コンテキストウィンドウの大きいモデルを選んでください。',
   unread: '読み取れません',
   'unread.unknown': 'Batonで読み取れない種類のファイルです。',
   'unread.old-format': '古い形式です。PDF、DOCX、XLSX、PPTX、HWPXのいずれかで保存し直して添付してください。',

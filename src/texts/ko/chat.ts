@@ -269,7 +269,7 @@ export const chat = {
   'attachments.remove': '{{name}} 제거',
   'attachments.removeTitle': '제거',
   'attachments.tooLarge': '{{name}} 파일이 너무 커요',
-  'attachments.limit': '약 {{limit}}까지 보낼 수 있어요.',
+  'attachments.limit': '약 {{limit}}까지 보낼 수 있어요. 나누거나 일부만 첨부해 주세요.',
   'attachments.failed': '{{name}} 파일을 첨부하지 못했어요',
   'attachments.removed': '{{name}} 파일이 더 이상 저장되어 있지 않아요',
   'attachments.noImages': '{{model}} 모델은 이미지를 볼 수 없어요',

@@ -22,6 +22,7 @@ export const documents = {
   'gets.pages': '모델은 각 쪽을 이미지로 받아요.',
   encoding: '인코딩',
   empty: '텍스트가 없어요.',
+  tooLong: '{{model}}에는 너무 길어요. 일부만 첨부하거나 컨텍스트 창이 더 큰 모델을 선택해 주세요.',
   unread: '읽지 못함',
   'unread.unknown': 'Baton이 읽을 수 없는 종류의 파일이에요.',
   'unread.old-format': '오래된 형식이에요. PDF, DOCX, XLSX, PPTX, HWPX로 저장해서 첨부해 주세요.',

@@ -94,7 +94,7 @@ function Chip({ attachment, reading, model, onRemove, onExpand, onEncoding, onRe
     ? t('attachments.noImages', { model: model.label })
     : drawn
       ? ''
-      : warningOf(reading, takes, documents);
+      : warningOf(reading, takes, documents, model);
   const origin = from ? insert('from', { name, server: serverName(from.server) }) : name;
   return (
     <li

@@ -53,13 +53,14 @@ export function contextFill(
 
 /**
  * Tokens of a file as far as its reading says, because its size says little. `null`: by its size, as of a picture, a
- * text, which is sent whole, and a PDF that wasn't read.
+ * text that wasn't read, which is sent whole, and a PDF that wasn't read.
  */
 function tokensOf(attachment: DraftRow['attachments'][number], readings: ReadonlyMap<string, Reading>): number | null {
   const reading = readings.get(keyOf(attachment));
-  if (attachment.kind !== 'file' || !reading || isTextFile(attachment)) return null;
+  if (attachment.kind !== 'file' || !reading) return null;
   if (reading.state === 'reading') return 0;
   if (reading.state === 'failed') {
+    if (isTextFile(attachment)) return null;
     if (attachment.mime !== PDF) return 0;
     return reading.pages === undefined ? null : PAGE_TOKENS * reading.pages;
   }

@@ -44,9 +44,16 @@ const isOnlyCalledPdf = (reading: Reading | null): boolean =>
 /** Nothing is in the file, not even a page. */
 const isEmpty = (reading: Reading | null): boolean => reading?.state === 'read' && reading.document.text === '';
 
-/** Why a model will only get the name of a file, or will refuse it. */
-export function warningOf(reading: Reading | null, takes: Takes, t: Translate<'documents'>): string {
+/** Why a model will only get the name of a file, or why it can't be sent. */
+export function warningOf(
+  reading: Reading | null,
+  takes: Takes,
+  t: Translate<'documents'>,
+  model: Model | null = null,
+): string {
   if (isEmpty(reading)) return t('unread.empty');
+  if (reading?.state === 'read' && takes === 'text' && model?.contextWindow && reading.tokens > model.contextWindow)
+    return t('tooLong', { model: model.label });
   if (reading?.state !== 'failed' || (takes === 'file' && !USELESS.has(reading.code))) return '';
   if (takes === 'pictures' && reading.code === 'no-text') return '';
   return reasonText(reading.code, t);

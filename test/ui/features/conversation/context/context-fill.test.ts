@@ -35,7 +35,12 @@ it('an attached file counts by what was read in it, not by its size', () => {
   expect(tokens(PDF, 'scan.pdf', { state: 'failed', code: 'no-text', pages: 2 })).toBeLessThan(4_000);
 });
 
-it('by its size counts a text, which is sent whole, and a PDF whose pages are unknown', () => {
+it('a text that was read counts as its chip says', () => {
+  const text: Reading = { state: 'read', tokens: 200, document: { form: 'text', text: 'a', encoding: 'utf-8' } };
+  expect(tokens('text/plain', 'a.txt', text)).toBeLessThan(300);
+});
+
+it('by its size counts a text that was not read, which is sent whole, and a PDF whose pages are unknown', () => {
   expect(tokens('text/plain', 'a.txt', { state: 'failed', code: 'too-large' })).toBeGreaterThan(150_000);
   expect(tokens(PDF, 'a.pdf', { state: 'failed', code: 'too-slow' })).toBeGreaterThan(40_000);
   expect(tokens(DOCX, 'a.docx', null)).toBeGreaterThan(150_000);

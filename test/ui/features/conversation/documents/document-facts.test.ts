@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readingFacts, takesOf, warningOf } from '#ui/features/conversation/documents/document-facts.ts';
+import type { Model } from '#core/model.ts';
 import type { DocumentText } from '#documents/base/document.ts';
 import { documents } from '#texts/en/documents.ts';
 import type { Translate } from '#ui/kit/i18n/use-t.ts';
@@ -42,6 +43,15 @@ describe('what a model takes of a PDF', () => {
     expect(takes).toBe('text');
     expect(readingFacts(read, takes, t)).toEqual(['empty']);
     expect(warningOf(read, takes, t)).toBe('The file is empty. Models only get its name.');
+  });
+
+  it('a text that is longer than its window, which its chip says before it is sent', () => {
+    const model = findModel('anthropic', 'claude-haiku-4-5', 'anthropic', '');
+    const read = (tokens: number): Reading => ({ state: 'read', tokens, document: { form: 'text', text: 'a' } });
+    expect(readingFacts(read(6_000_000), 'text', t)).toContain('as text');
+    expect(warningOf(read(6_000_000), 'text', t, model)).toMatch(/^Too long for/);
+    expect(warningOf(read(1_000), 'text', t, model)).toBe('');
+    expect(warningOf(read(6_000_000), 'text', t, { ...model, contextWindow: undefined } as unknown as Model)).toBe('');
   });
 
   it('only the text of what is only called a PDF', () => {
