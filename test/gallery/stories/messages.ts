@@ -251,7 +251,25 @@ export const messages: StoryGroup = {
       id: 'edit',
       title: 'A message being edited',
       route: '/s/edit',
-      stored: () => new Thread('edit', 'Editing').user('Say a nummber.').answer('Seven.').fixture(),
+      stored: async () => {
+        const picture = await blob(PICTURE, 'image/svg+xml');
+        const file = await blob('name,time\nAda,10.8\n', 'text/csv');
+        const thread = new Thread('edit', 'Editing')
+          .user([
+            { type: 'image', mime: 'image/svg+xml', name: 'zone.svg', blob: picture.hash, bytes: picture.bytes },
+            {
+              type: 'file',
+              mime: 'text/csv',
+              name: 'times-of-the-last-season.csv',
+              blob: file.hash,
+              bytes: file.bytes,
+            },
+            { type: 'text', text: 'Who was the fasttest?' },
+          ])
+          .answer('Ada.')
+          .fixture();
+        return together(thread, picture.fixture, file.fixture);
+      },
       act: (user) => user.press('Edit'),
     },
     {

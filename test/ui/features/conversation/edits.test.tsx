@@ -1,20 +1,25 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { ReactNode } from 'react';
+import { saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import type { DocumentClient } from '#documents/document-client.ts';
 import { createDrafts } from '#state/drafts.ts';
 import { listEdits } from '#storage/edit-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { Services } from '#ui/data/services.ts';
 import { MessageEditor } from '#ui/features/conversation/message/message-editor.tsx';
 import { useStoredEdits } from '#ui/features/conversation/list/stored-edits.tsx';
+import type { ChatActions } from '#ui/features/conversation/scene/chat-context.ts';
+import { ConversationContext, type ConversationState } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useFinding } from '#ui/features/conversation/scene/use-finding.ts';
 import { usePanels, type Panels } from '#ui/features/conversation/scene/use-panels.ts';
 import { FakeClock, required } from '#test/fakes/fake-clock.ts';
 import { memorySettings } from '#test/fakes/memory-settings.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
-import { WithServices } from '#test/fakes/services.tsx';
+import { onlyWith, WithServices } from '#test/fakes/services.tsx';
 import { chatScene, fakeActions, InScene } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 import { fill, press } from '../../support/user.ts';
@@ -47,13 +52,27 @@ function Conversation({ id, found = null, message = question }: ConversationProp
   const { goal } = useFinding(found, now.editing);
   Object.assign(panels, { show, goal });
   useStoredEdits(id, (message) => show({ editing: message }));
-  const scene = chatScene({ sessionId: id, actions: { ...actions, cancelEdit: () => show({ editing: null }) } });
-  return <InScene scene={scene}>{now.editing === 'm' && <MessageEditor message={message} />}</InScene>;
+  const close = () => show({ editing: null });
+  const sendEdit: ChatActions['sendEdit'] = (...sent) => {
+    actions.sendEdit(...sent);
+    close();
+  };
+  const scene = chatScene({ sessionId: id, actions: { ...actions, sendEdit, cancelEdit: close } });
+  const state = { session: { id }, model: { model: null, target: null } } as ConversationState;
+  return (
+    <ConversationContext value={state}>
+      <InScene scene={scene}>{now.editing === 'm' && <MessageEditor message={message} />}</InScene>
+    </ConversationContext>
+  );
 }
 
 const unreadable = (row: unknown) => {
   throw new Error(JSON.stringify(row));
 };
+
+const documents = onlyWith<DocumentClient>({
+  read: async ({ name }) => ({ document: { form: 'pdf', text: `the text of ${name}` }, tokens: 4 }),
+});
 
 /** What each database's page has. */
 const pages = new WeakMap<BatonDatabase, { clock: FakeClock; services: Partial<Services> }>();
@@ -67,7 +86,7 @@ function pageOf(db: BatonDatabase) {
     clearTimeout: clock.clearTimeout,
     onError: () => undefined,
   });
-  const services = { db, drafts, settings: memorySettings() as never, onUnreadableRow: unreadable };
+  const services = { db, drafts, documents, settings: memorySettings() as never, onUnreadableRow: unreadable };
   const page = pages.get(db) ?? { clock, services };
   pages.set(db, page);
   return page;
@@ -167,6 +186,8 @@ it('an unsent edit is there after a crash, with its editor open, until it is sen
   sent.giveBack();
   await pause(next);
   expect(await stored()).toEqual([['m', 'A longer question', undefined]]);
+  await act(async () => panels.show({ editing: 'm' }));
+  expect(field()?.value).toBe('A longer question');
   await press('Send');
   const [, , again] = required(actions.sendEdit.mock.calls[1]);
   await next.transaction('rw', next.drafts, () => again.settle());
@@ -174,9 +195,10 @@ it('an unsent edit is there after a crash, with its editor open, until it is sen
   await pause(next);
   expect(await stored()).toEqual([]);
 
+  await act(async () => panels.show({ editing: 'm' }));
   fill(field() as Element, 'Something else');
   await pause(next);
-  expect(await stored()).toEqual([['m', 'Something else', undefined]]);
+  expect(await stored()).toEqual([['m', 'Something else', { thinking: 'high' }]]);
   await press('Cancel');
   await pause(next);
   expect(await stored()).toEqual([]);
@@ -202,4 +224,74 @@ it('the window asks before it closes while a changed message is not stored yet',
   // What was typed in a temporary chat ends with its database.
   db.close();
   expect(closes()).toBe(true);
+});
+
+it('files of a question can be removed and added, and the others go out as they were read', async () => {
+  const db = await openTestDatabase('files');
+  const bytes = new Blob(['%PDF']);
+  const { blob } = await saveBlob(db, bytes, 'application/pdf');
+  const pdf = {
+    type: 'file',
+    mime: 'application/pdf',
+    name: 'old.pdf',
+    blob,
+    bytes: 4,
+    text: 'read back then',
+  } as const;
+  const image = { type: 'image', mime: 'image/png', name: 'photo.png', blob, bytes: 4 } as const;
+  const withFiles: StoredMessage = { ...question, parts: [image, pdf, { type: 'text', text: 'A question' }] };
+  await open(db, <Conversation id="s" message={withFiles} />);
+  await act(async () => panels.show({ editing: 'm' }));
+  const files = async () =>
+    within(await screen.findByRole('list', { name: 'Attachments' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  expect(await files()).toEqual([expect.stringContaining('photo.png'), expect.stringContaining('old.pdf')]);
+
+  await press('Remove photo.png');
+  expect(document.activeElement).toBe(field());
+  const added = new File(['%PDF'], 'new.pdf', { type: 'application/pdf' });
+  await userEvent.upload(required(document.querySelector('input[type=file]')) as HTMLElement, added);
+  await waitFor(async () => expect(await files()).toHaveLength(2));
+  const pasted = new File(['%PDF'], 'pasted.pdf', { type: 'application/pdf' });
+  fireEvent.paste(field() as Element, { clipboardData: { files: [pasted], getData: () => '' } });
+  await waitFor(async () => expect(await files()).toHaveLength(3));
+  // What is dropped here is not for the message box.
+  const elsewhere = vi.fn<() => void>();
+  document.body.addEventListener('drop', elsewhere, { once: true });
+  const dropped = new File(['%PDF'], 'dropped.pdf', { type: 'application/pdf' });
+  fireEvent.drop(field() as Element, { dataTransfer: { types: ['Files'], files: [dropped] } });
+  await waitFor(async () => expect(await files()).toHaveLength(4));
+  expect(elsewhere).not.toHaveBeenCalled();
+  await pause(db);
+  cleanup();
+
+  // After a crash, too.
+  const next = await openTestDatabase('files');
+  // The fake of IndexedDB can't clone what jsdom takes for bytes.
+  vi.spyOn(next.blobs, 'get').mockResolvedValue({ hash: blob, mime: 'application/pdf', bytes });
+  await open(next, <Conversation id="s" message={withFiles} />);
+  await waitFor(async () => expect(await files()).toHaveLength(4));
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false));
+  actions.sendEdit.mockClear();
+  await press('Send');
+  const [, outgoing] = required(actions.sendEdit.mock.calls[0]);
+  expect(outgoing.attachments.map(({ name, text }) => [name, text])).toEqual([
+    ['old.pdf', 'read back then'],
+    ['new.pdf', 'the text of new.pdf'],
+    ['pasted.pdf', 'the text of pasted.pdf'],
+    ['dropped.pdf', 'the text of dropped.pdf'],
+  ]);
+});
+
+it('a question needs a text or a file', async () => {
+  const db = await openTestDatabase();
+  const image = { type: 'image', mime: 'image/png', name: 'photo.png', blob: 'b', bytes: 4 } as const;
+  await open(db, <Conversation id="s" message={{ ...question, parts: [image] }} />);
+  await act(async () => panels.show({ editing: 'm' }));
+  const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  expect(send().disabled).toBe(false);
+  await screen.findByRole('button', { name: 'Remove photo.png' });
+  await press('Remove photo.png');
+  expect(send().disabled).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useImperativeHandle, useRef, useState, type KeyboardEvent } from 'react';
 import { hasNoOptions } from '#core/message-options.ts';
 import { placeholdersOf } from '#core/prompt-template.ts';
 import type { PromptRow } from '#storage/rows.ts';
@@ -20,7 +20,7 @@ import {
 } from './lazy-parts.ts';
 import type { MentionChoice } from './mentions/mention-choice.ts';
 import { MessageField } from './message-field.tsx';
-import { LARGE_PASTE, namesFiles, pastedName } from './paste-rules.ts';
+import { attachPasted } from './paste-rules.ts';
 import { meaningOfEnter } from './send-keys.ts';
 import { commandsFor, type Command } from './slash/commands.ts';
 import { usePageCommands } from './slash/use-page-commands.ts';
@@ -100,19 +100,6 @@ export function Composer() {
     }
   };
 
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text/plain');
-    const items = [...event.clipboardData.files];
-    // Office programs also put a picture of the text on the clipboard, and file managers the names of the files.
-    if (items.length > 0 && (pasted === '' || namesFiles(pasted, items))) {
-      event.preventDefault();
-      void attachments.add(items);
-    } else if (pasted.length > LARGE_PASTE) {
-      event.preventDefault();
-      void attachments.addText(pasted, pastedName(attachments.list));
-    }
-  };
-
   const expand = async (attachment: Attachment) => {
     if (await draft.expand(attachment)) field.current?.focus();
   };
@@ -186,7 +173,7 @@ export function Composer() {
           onMention={onMention}
           onText={draft.write}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPaste={(event) => attachPasted(event, attachments)}
         />
         <output className={css['waits']}>
           {sending.hasty && sending.waitsFor && t(`composer.waits.${sending.waitsFor}`)}

@@ -1,4 +1,6 @@
+import type { ClipboardEvent } from 'react';
 import { isText } from '#ui/features/conversation/documents/is-text.ts';
+import type { Attachments } from './use-attachments.ts';
 
 /** Longer pasted text becomes a text file, to keep the message box fast and the conversation readable. */
 export const LARGE_PASTE = 20 * 1024;
@@ -23,6 +25,20 @@ export const mimeOf = (file: { type: string; name: string }): string => {
   const apple = /\.(hei[cf])$/i.exec(file.name)?.[1];
   return file.type || (apple ? `image/${apple.toLowerCase()}` : 'application/octet-stream');
 };
+
+/** Attaches pasted files, and text that is too long for a field. */
+export function attachPasted(event: ClipboardEvent, attachments: Attachments): void {
+  const pasted = event.clipboardData.getData('text/plain');
+  const items = [...event.clipboardData.files];
+  // Office programs also put a picture of the text on the clipboard, and file managers the names of the files.
+  if (items.length > 0 && (pasted === '' || namesFiles(pasted, items))) {
+    event.preventDefault();
+    void attachments.add(items);
+  } else if (pasted.length > LARGE_PASTE) {
+    event.preventDefault();
+    void attachments.addText(pasted, pastedName(attachments.list));
+  }
+}
 
 /** What a file manager puts on the clipboard beside files: their names, paths or addresses, one per line. */
 export function namesFiles(text: string, files: readonly { name: string }[]): boolean {

@@ -11,21 +11,25 @@ import { kindOf, MAX_FILE, mimeOf } from './paste-rules.ts';
 
 export type Attachment = DraftRow['attachments'][number];
 
-interface AttachmentEvents {
+export type Attachments = ReturnType<typeof useAttachments>;
+
+interface AttachmentsOptions {
+  /** What a message being edited has. */
+  initial?: readonly Attachment[];
   onChange: (list: Attachment[]) => void;
   /** One could not be stored; the user has been notified. */
   onFailed: () => void;
 }
 
 /** The files of an unsent message. Their bytes are stored at once, so that a draft keeps them. */
-export function useAttachments({ onChange, onFailed }: AttachmentEvents) {
+export function useAttachments({ initial = [], onChange, onFailed }: AttachmentsOptions) {
   const t = useT('chat');
   const language = useLanguage();
   const toast = useToast();
   const messageOf = useErrorMessage();
   const saveBlob = useSaveBlob();
   const readText = useReadText();
-  const [list, setShown] = useState<Attachment[]>([]);
+  const [list, setShown] = useState<Attachment[]>(() => [...initial]);
   const [saving, setSaving] = useState(0);
   /** The current list: bytes are stored while more files are added. */
   const now = useRef(list);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { textOf } from '#core/message-text.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -12,6 +12,7 @@ export function AnswerEditor({ message }: { message: StoredMessage }) {
   const t = useT('tree');
   const { actions } = useChatScene();
   const { running } = useChatStatus();
+  const field = useRef<HTMLTextAreaElement>(null);
   const edited = useEditedContent(message);
   const [text, setText] = useState(() => edited.read()?.text ?? textOf(message));
   const isBlocked = running || text.trim() === '';
@@ -23,6 +24,7 @@ export function AnswerEditor({ message }: { message: StoredMessage }) {
   };
   return (
     <EditBox
+      field={field}
       label={t('edit.label')}
       text={text}
       onText={(next) => {

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { draftAttachments } from '#flows/base/outgoing-message.ts';
 import type { Drafts, SentDraft } from '#state/drafts.ts';
 import { editKey } from '#storage/edit-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import type { StoredMessage } from '#storage/rows.ts';
+import type { DraftRow, StoredMessage } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
 import { editsOf, type EditedContent } from '#ui/features/conversation/scene/edits.ts';
@@ -27,7 +26,7 @@ export function useEditedContent(message: StoredMessage) {
       read: () => contents.get(id),
       write(content: EditedContent) {
         contents.set(id, content);
-        drafts.save(key, content.text, draftAttachments(content.attachments), content.asks);
+        drafts.save(key, content.text, content.attachments, content.asks);
         askBeforeClosing(db, drafts, key);
       },
       /** Nothing was changed, or it is stored as a message. */
@@ -35,8 +34,7 @@ export function useEditedContent(message: StoredMessage) {
       /** To send it. It stays here until it is stored as a message. */
       take(content: EditedContent): SentDraft {
         contents.set(id, content);
-        const { text, attachments, asks } = content;
-        const sent = drafts.take(key, { text, attachments: draftAttachments(attachments), asks });
+        const sent = drafts.take(key, content);
         return {
           ...sent,
           end() {
@@ -57,6 +55,9 @@ function askBeforeClosing(db: BatonDatabase, drafts: Drafts, key: string): void 
   addEventListener('beforeunload', onBeforeUnload);
 }
 
+const hasContent = (row?: DraftRow) => row !== undefined && (row.text !== '' || row.attachments.length > 0);
+
 function onBeforeUnload(event: BeforeUnloadEvent): void {
-  for (const [key, { db, drafts }] of written) if (db.isOpen() && drafts.unsaved(key)?.text) event.preventDefault();
+  for (const [key, { db, drafts }] of written)
+    if (db.isOpen() && hasContent(drafts.unsaved(key))) event.preventDefault();
 }

@@ -1,11 +1,11 @@
 import type { MessageOptions } from '#core/message-options.ts';
-import type { OutgoingAttachment } from '#flows/base/outgoing-message.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import type { DraftRow } from '#storage/rows.ts';
 
 /** What the editor of a message holds. */
 export interface EditedContent {
   text: string;
-  attachments: readonly OutgoingAttachment[];
+  attachments: DraftRow['attachments'];
   asks: MessageOptions;
 }
 
