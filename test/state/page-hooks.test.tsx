@@ -282,7 +282,7 @@ describe('blobs', () => {
     const url = await mountHook(data, () => useBlobUrl(saved.blob));
     const nothing = await mountHook(data, () => useBlobUrl('nothing'));
     await eventually(() => url.value() === 'blob:5');
-    expect(nothing.value()).toBeNull();
+    await eventually(() => nothing.value() === null);
     await url.unmount();
     expect(revoked).toContain('blob:5');
   });

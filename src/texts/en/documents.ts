@@ -44,4 +44,8 @@ export const documents = {
   'pictures.noPrice_other': '{{count}} images, price unknown',
   'pictures.none': 'No image was made.',
   'pictures.refused': 'No image was made. The vendor’s message: {{reason}}',
+  'pictures.unshown': 'Can’t be shown here.',
+  'pictures.savable': 'Can’t be shown here. Once saved, another program may open it.',
+  'pictures.gone': 'No longer stored.',
+  'pictures.save': 'Save {{name}}',
 } as const;

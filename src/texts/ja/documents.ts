@@ -41,4 +41,8 @@ export const documents = {
   'pictures.noPrice_other': '画像{{count}}枚、料金不明',
   'pictures.none': '画像は作成されませんでした。',
   'pictures.refused': '画像は作成されませんでした。プロバイダーのメッセージ：{{reason}}',
+  'pictures.unshown': 'ここでは表示できません。',
+  'pictures.savable': 'ここでは表示できません。保存すると、ほかのアプリで開ける場合があります。',
+  'pictures.gone': 'もう保存されていません。',
+  'pictures.save': '{{name}}を保存',
 } as const satisfies Translation<typeof en>;

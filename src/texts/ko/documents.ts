@@ -41,4 +41,8 @@ export const documents = {
   'pictures.noPrice_other': '이미지 {{count}}개, 가격 모름',
   'pictures.none': '이미지를 만들지 못했어요.',
   'pictures.refused': '이미지를 만들지 못했어요. 업체의 메시지: {{reason}}',
+  'pictures.unshown': '여기서는 표시할 수 없어요.',
+  'pictures.savable': '여기서는 표시할 수 없어요. 저장하면 다른 프로그램에서 열릴 수도 있어요.',
+  'pictures.gone': '더 이상 저장되어 있지 않아요.',
+  'pictures.save': '{{name}} 저장',
 } as const satisfies Translation<typeof en>;

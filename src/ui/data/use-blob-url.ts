@@ -3,22 +3,23 @@ import { getBlob } from '#storage/blob-repository.ts';
 import { useServices } from './services.ts';
 
 /**
- * A URL for stored bytes, valid while the component is mounted. `null` while they load, and when they no longer exist.
+ * A URL for stored bytes, valid while the component is mounted. `undefined` while they load, `null` when they can't be
+ * read or no longer exist.
  */
-export function useBlobUrl(hash: string): string | null {
+export function useBlobUrl(hash: string): string | null | undefined {
   const { db } = useServices();
-  const [loaded, setLoaded] = useState<{ hash: string; url: string } | null>(null);
+  const [loaded, setLoaded] = useState<{ hash: string; url: string | null } | null>(null);
   useEffect(() => {
     let url: string | null = null;
     let cancelled = false;
     const load = async () => {
       try {
         const blob = await getBlob(db, hash);
-        if (cancelled || !blob) return;
-        url = URL.createObjectURL(blob);
+        if (cancelled) return;
+        url = blob && URL.createObjectURL(blob);
         setLoaded({ hash, url });
       } catch {
-        setLoaded(null);
+        setLoaded({ hash, url: null });
       }
     };
     void load();
@@ -27,5 +28,5 @@ export function useBlobUrl(hash: string): string | null {
       if (url) URL.revokeObjectURL(url);
     };
   }, [db, hash]);
-  return loaded?.hash === hash ? loaded.url : null;
+  return loaded?.hash === hash ? loaded.url : undefined;
 }

@@ -62,6 +62,25 @@ async function attached() {
   );
 }
 
+async function unshown() {
+  const broken = await blob('damaged', 'image/png');
+  const gone = 'f'.repeat(64);
+  return together(
+    broken.fixture,
+    new Thread('unshown', 'Images that can’t be shown')
+      .user([
+        { type: 'image', mime: 'image/png', name: 'exchange-zone.png', blob: broken.hash, bytes: broken.bytes },
+        { type: 'image', mime: 'image/png', name: 'start.png', blob: gone, bytes: 4 },
+        { type: 'text', text: 'What do these show?' },
+      ])
+      .answer([
+        { type: 'text', text: 'The exchange zone, as in ![a map of the track](https://example.com/track.png).' },
+        { type: 'image', mime: 'image/png', blob: broken.hash, bytes: broken.bytes },
+      ])
+      .fixture(),
+  );
+}
+
 const PROMPT = 'The exchange zone of a relay, seen from above';
 const REFUSAL = 'Your request was rejected by the safety system.';
 
@@ -209,6 +228,7 @@ export const messages: StoryGroup = {
           .fixture(),
       act: (user) => user.press(/^Thought for/),
     },
+    { id: 'unshown', title: 'Images that can’t be shown', route: '/s/unshown', stored: unshown },
     { id: 'attached', title: 'Pictures and files', route: '/s/attached', stored: attached },
     { id: 'made-pictures', title: 'Pictures by a model', route: '/s/made', userTexts: [PROMPT, REFUSAL], stored: made },
     {

@@ -1,7 +1,9 @@
 import { ImageOff, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
 import type { ImagePart } from '#core/message.ts';
 import type { PicturePreview } from '#core/stream-event.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { UnshownPicture } from '#ui/features/conversation/pictures/unshown-picture.tsx';
 import css from './making-picture.module.css';
 
 interface MakingPictureProps {
@@ -21,13 +23,7 @@ export function MakingPicture({ data, live, preview }: MakingPictureProps) {
           <LoaderCircle className={css['spinner']} aria-hidden />
           {t('pictures.making')}
         </p>
-        {preview && (
-          <img
-            className={css['picture']}
-            src={`data:${preview.mime};base64,${preview.data}`}
-            alt={t('pictures.unfinished')}
-          />
-        )}
+        {preview && <Drawn {...preview} name={t('pictures.unfinished')} />}
       </div>
     );
   const reason = reasonIn(data);
@@ -52,5 +48,13 @@ function reasonIn(data: string): string {
 
 /** A picture that is complete while its answer still grows, and so isn't stored yet. */
 export function UnstoredPicture({ part: { mime, data }, name }: { part: ImagePart; name: string }) {
-  return <img className={css['picture']} src={`data:${mime};base64,${data}`} alt={name} />;
+  return <Drawn mime={mime} data={data} name={name} />;
+}
+
+function Drawn({ mime, data, name }: { mime: string; data: string; name: string }) {
+  const [broken, setBroken] = useState('');
+  if (broken === data) return <UnshownPicture name={name} />;
+  return (
+    <img className={css['picture']} src={`data:${mime};base64,${data}`} alt={name} onError={() => setBroken(data)} />
+  );
 }

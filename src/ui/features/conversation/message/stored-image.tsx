@@ -1,7 +1,8 @@
-import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenPicture, type Picture } from '#ui/features/conversation/pictures/pictures.ts';
+import { UnshownPicture } from '#ui/features/conversation/pictures/unshown-picture.tsx';
 import css from './stored-image.module.css';
 
 /** A picture of the conversation. Pressing it shows it large. */
@@ -9,13 +10,10 @@ export function StoredImage({ blob, name }: Picture) {
   const t = useT('chat');
   const open = useOpenPicture();
   const url = useBlobUrl(blob);
-  if (!url)
-    return (
-      <span className={css['missing']}>
-        <ImageOff aria-hidden />
-        {name}
-      </span>
-    );
+  const [broken, setBroken] = useState('');
+  if (url === undefined) return <span className={css['loading']} />;
+  if (url === null) return <UnshownPicture name={name} gone />;
+  if (broken === url) return <UnshownPicture name={name} blob={blob} />;
   return (
     <button
       type="button"
@@ -26,7 +24,7 @@ export function StoredImage({ blob, name }: Picture) {
       disabled={open === null}
       onClick={() => open?.({ blob, name })}
     >
-      <img src={url} alt={name} />
+      <img src={url} alt={name} onError={() => setBroken(url)} />
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, ChevronLeft, ChevronRight, Copy, Download, ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { Check, ChevronLeft, ChevronRight, Copy, Download, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
 import { useBlobUrl } from '#ui/data/use-blob-url.ts';
 import { useReadBlob } from '#ui/data/use-read-blob.ts';
@@ -6,6 +6,7 @@ import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import type { Picture } from './pictures.ts';
+import { UnshownPicture } from './unshown-picture.tsx';
 import { copyPicture, savePicture } from './save-picture.ts';
 import { useZoom } from './use-zoom.ts';
 import css from './lightbox.module.css';
@@ -37,24 +38,28 @@ export function LightboxPicture({ picture, frame, onPrevious, onNext, ref }: Lig
   const url = useBlobUrl(picture.blob);
   const image = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState('');
+  const [broken, setBroken] = useState('');
   const [copiedBlob, setCopiedBlob] = useState('');
   const copied = copiedBlob === picture.blob;
   const { scale, width, zoomIn, zoomOut, fit, handlers } = useZoom(frame, image);
   const label = t('picture.frame');
 
-  const withBytes = async (act: (bytes: Blob, drawn: HTMLImageElement) => unknown, failed: string) => {
+  const withBytes = async (act: (bytes: Blob) => unknown, failed: string) => {
     try {
       const bytes = await readBlob(picture.blob);
-      if (!bytes || !image.current) throw new Error('no picture');
-      await act(bytes, image.current);
+      if (!bytes) throw new Error('no picture');
+      await act(bytes);
       return true;
     } catch {
       toast({ tone: 'warning', title: failed, id: 'picture' });
       return false;
     }
   };
-  const copy = () =>
-    void withBytes(copyPicture, t('picture.notCopied')).then((done) => done && setCopiedBlob(picture.blob));
+  const draw = (bytes: Blob) => {
+    if (!image.current) throw new Error('not drawn');
+    return copyPicture(bytes, image.current);
+  };
+  const copy = () => void withBytes(draw, t('picture.notCopied')).then((done) => done && setCopiedBlob(picture.blob));
   const save = () => void withBytes((bytes) => savePicture(bytes, picture.name), t('picture.notSaved'));
   useImperativeHandle(ref, () => ({ fits: scale === null, zoomIn, zoomOut, fit, copy }));
 
@@ -62,14 +67,15 @@ export function LightboxPicture({ picture, frame, onPrevious, onNext, ref }: Lig
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <div ref={frame} className={css['frame']} role="group" aria-label={label} tabIndex={0} {...handlers}>
-        {url === null ? (
-          <ImageOff className={css['missing']} aria-hidden />
+        {url === undefined ? null : url === null || broken === url ? (
+          <UnshownPicture name={picture.name} gone={url === null} />
         ) : (
           <img
             ref={image}
             src={url}
             alt={picture.name}
             draggable={false}
+            onError={() => setBroken(url)}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setSize(`${naturalWidth} × ${naturalHeight}`)
             }
