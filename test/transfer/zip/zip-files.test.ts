@@ -1,7 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { describe, expect, it, vi } from 'vitest';
 import { guardFiles, type FileReadOptions } from '#archive/files.ts';
 import { concat, pieces } from '#test/archive/memory-files.ts';
+import { directory, STORED, type ZipEntry } from '#transfer/zip/zip-records.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
 import { createZipSink } from '#transfer/zip/zip-sink.ts';
 import { rawZip, type RawFile } from './raw-zip.ts';
@@ -57,12 +59,46 @@ describe('a zip', () => {
   it('fails to write with what its content fails with, and reads nothing more', async () => {
     const { stream } = memoryStream();
     const sink = createZipSink(stream, new Date());
-    async function* content() {
-      yield Uint8Array.of(1);
+    async function* content(first: Uint8Array) {
+      yield first;
       throw new Error('the source broke');
     }
-    await expect(sink.add('a', content())).rejects.toThrow('the source broke');
+    await expect(sink.add('a', content(Uint8Array.of(1)))).rejects.toThrow('the source broke');
+    await expect(sink.add('b', content(new Uint8Array(1_000)))).rejects.toThrow('the source broke');
   });
+
+  it.each(['stored', 'packed'])(
+    'fails to write with what its target fails with, and reads no further: %s',
+    async (how) => {
+      let written = 0;
+      const sink = createZipSink(
+        new WritableStream({
+          write(piece: Uint8Array) {
+            written += piece.length;
+            if (written > 1_000_000) throw new DOMException('no room', 'QuotaExceededError');
+          },
+        }),
+        new Date(),
+      );
+      let [read, isEnded] = [0, false];
+      async function* content() {
+        try {
+          for (; read < 1_000; read++) {
+            // Sixteen different letters: packed to half.
+            const letters = crypto
+              .getRandomValues(new Uint8Array(60_000))
+              .map((byte) => (how === 'packed' ? byte & 15 : byte));
+            yield letters;
+          }
+        } finally {
+          isEnded = true;
+        }
+      }
+      await expect(sink.add('a', content())).rejects.toThrow('no room');
+      await vi.waitFor(() => expect(isEnded).toBe(true));
+      expect(read).toBeLessThan(100);
+    },
+  );
 
   it.each([{}, HASHED])('stops unpacking when nobody reads on: %o', async (options) => {
     const [file] = await zipFiles(await zipped([['large', 'x'.repeat(50_000_000)]]));
@@ -72,6 +108,68 @@ describe('a zip', () => {
       break;
     }
     expect(read).toBeLessThan(1_000_000);
+  });
+
+  it.each([new Date(0), new Date(2026, 10, 21, 13, 14, 15, 999), new Date(2200, 0, 1)])(
+    'is to the byte what the library writes: %s',
+    async (at) => {
+      const text = (length: number) =>
+        Array.from({ length }, (_, index) => `${index} 대화 ${index * index}`).join('\n');
+      const noise = Uint8Array.from({ length: 700_000 }, (_, index) => (index * index * 31 + (index >> 7)) & 0xff);
+      const files: (readonly [string, Uint8Array])[] = [
+        ['conversations/000001.ndjson', Buffer.from(text(90_000))],
+        ['대화.md', Buffer.from('a'.repeat(100))],
+        ['blobs/noise', noise],
+        ['one', Uint8Array.of(1)],
+        ['empty', new Uint8Array()],
+      ];
+      const expected = memoryStream();
+      const library = new ZipWriter(expected.stream, { lastModDate: at, extendedTimestamp: false });
+      for (const [name, content] of files)
+        await library.add(
+          name,
+          new Blob([Uint8Array.from(content)]).stream(),
+          /^(blobs|one|empty)/.test(name) ? { level: 0 } : {},
+        );
+      await library.close(undefined, { preventClose: true });
+      const written = memoryStream();
+      const sink = createZipSink(written.stream, at);
+      for (const [name, content] of files) await sink.add(name, pieces(content, 70_001));
+      await sink.end();
+      expect(Buffer.compare(written.bytes(), expected.bytes())).toBe(0);
+    },
+  );
+
+  it('has its directory and its files behind 4 GB, too', async () => {
+    const entry: ZipEntry = {
+      offset: 0,
+      name: Buffer.from('first'),
+      method: STORED,
+      crc: 7,
+      packedBytes: 5 * 1024 ** 3,
+      bytes: 5 * 1024 ** 3,
+    };
+    const second = {
+      ...entry,
+      name: Buffer.from('second'),
+      packedBytes: 100,
+      bytes: 6 * 1024 ** 3,
+      offset: 5.5 * 1024 ** 3,
+    };
+    const start = 6 * 1024 ** 3;
+    const end = directory([entry, second], start, new Date());
+    const zip = {
+      size: start + end.length,
+      slice(from: number, to: number) {
+        const bytes = new Uint8Array(to - from);
+        bytes.set(end.subarray(Math.max(0, from - start), Math.max(0, to - start)), Math.max(0, start - from));
+        return new Blob([bytes]);
+      },
+    };
+    expect((await zipFiles(zip as Blob)).map(({ name, bytes, packedBytes }) => [name, bytes, packedBytes])).toEqual([
+      ['first', 5 * 1024 ** 3, 5 * 1024 ** 3],
+      ['second', 6 * 1024 ** 3, 100],
+    ]);
   });
 
   it('is what other programs read', async () => {
