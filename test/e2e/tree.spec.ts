@@ -182,4 +182,37 @@ test('answers stand beside each other, compared and in the outline', async ({ ba
     await page.waitForTimeout(1000);
     await expect(turns(page).last()).toBeInViewport();
   });
+  await test.step('a column stays at the end of its answer while that grows, until the reader scrolls up', async () => {
+    await page.getByRole('button', { name: 'Compare models…' }).click();
+    await page
+      .getByRole('option', { name: /^Practice Claude/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await write(page, '!speed 1000\n!long 40000');
+    const column = answerOf(page, 'Practice Claude');
+    const other = answerOf(page, 'Practice GPT');
+    /** Pixels above and below of what is in view. */
+    const around = (answer: Locator) =>
+      answer.evaluate((article) => {
+        const scroller = [...article.querySelectorAll('*')].find((one) => getComputedStyle(one).overflowY === 'auto');
+        const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = scroller ?? {};
+        return { above: scrollTop, below: scrollHeight - scrollTop - clientHeight };
+      });
+    await expect.poll(async () => (await around(column)).above).toBeGreaterThan(200);
+    for (const answer of [column, other]) expect((await around(answer)).below).toBeLessThan(100);
+
+    await column.hover();
+    await page.mouse.wheel(0, -150);
+    await expect.poll(async () => (await around(column)).below).toBeGreaterThan(100);
+    const { above } = await around(column);
+    await expect.poll(async () => (await around(column)).below).toBeGreaterThan(400);
+    expect((await around(column)).above).toBeCloseTo(above, -1);
+    expect((await around(other)).below).toBeLessThan(100);
+
+    await page.mouse.wheel(0, 100_000);
+    await expect.poll(async () => (await around(column)).above).toBeGreaterThan(above + 800);
+    expect((await around(column)).below).toBeLessThan(100);
+    await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
+  });
 });

@@ -1,7 +1,7 @@
 import { useServices } from '#ui/data/services.ts';
 import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { Check, CircleAlert, CirclePause, CircleSlash, RotateCw, Scissors, Square } from 'lucide-react';
-import { useMemo, type KeyboardEvent } from 'react';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { completenessOf } from '#core/compared-answers.ts';
 import type { Origin } from '#core/vendor.ts';
 import { childIds } from '#storage/message-repository.ts';
@@ -20,12 +20,14 @@ import {
 } from '#ui/features/conversation/scene/chat-context.ts';
 import { MessageBoundary } from '#ui/features/conversation/list/message-boundary.tsx';
 import { sameModel } from '#ui/features/conversation/rows/rows.ts';
+import { useUnfoldedPlace } from '#ui/features/conversation/list/use-unfolded-place.ts';
 import { threadOf } from '#ui/features/conversation/list/thread-of.ts';
 import { Answer } from '#ui/features/conversation/message/answer.tsx';
 import { HandoffKnot } from '#ui/features/conversation/message/handoff-knot.tsx';
 import { MessageMenu } from '#ui/features/conversation/message/message-menu.tsx';
 import { RetryButton } from '#ui/features/conversation/message/retry-button.tsx';
 import { textOf } from '#core/message-text.ts';
+import { useFollowEnd } from './use-follow-end.ts';
 import css from './comparison.module.css';
 
 interface ComparedAnswerProps {
@@ -68,6 +70,10 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
   const model = origin ? describe(origin).label : '';
   const standing = run ? 'growing' : completenessOf(answer);
   const growing = standing === 'growing';
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const unfolded = useUnfoldedPlace(scroller);
+  useFollowEnd({ scroller, content, growing, held: unfolded.held });
   const usable = standing === 'whole' || standing === 'part';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== event.currentTarget || !usable || chosen || readOnly) return;
@@ -89,28 +95,31 @@ export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: Compa
     >
       <ChatSceneContext value={own}>
         <ChatStatusContext value={ownStatus}>
-          <div className={css['text']}>
-            {holder && origin && !sameModel(holder, origin) && (
-              <HandoffKnot from={holder} to={origin} answerId={answer.id} />
-            )}
-            <FoldScopeProvider value={answer.id}>
-              <MessageBoundary text={textOf(answer)}>
-                <MessageMenu>
-                  <Answer
-                    message={answer}
-                    origin={origin}
-                    results={NO_RESULTS}
-                    continues={false}
-                    begins={false}
-                    last
-                    report={false}
-                    group={undefined}
-                    onFold={NO_FOLDS}
-                  />
-                </MessageMenu>
-              </MessageBoundary>
-            </FoldScopeProvider>
-            {more && <p className={css['more']}>{t('answer.more')}</p>}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- it sees what is unfolded inside; keys click, too */}
+          <div ref={scroller} className={css['text']} onClickCapture={unfolded.onClick}>
+            <div ref={content}>
+              {holder && origin && !sameModel(holder, origin) && (
+                <HandoffKnot from={holder} to={origin} answerId={answer.id} />
+              )}
+              <FoldScopeProvider value={answer.id}>
+                <MessageBoundary text={textOf(answer)}>
+                  <MessageMenu>
+                    <Answer
+                      message={answer}
+                      origin={origin}
+                      results={NO_RESULTS}
+                      continues={false}
+                      begins={false}
+                      last
+                      report={false}
+                      group={undefined}
+                      onFold={NO_FOLDS}
+                    />
+                  </MessageMenu>
+                </MessageBoundary>
+              </FoldScopeProvider>
+              {more && <p className={css['more']}>{t('answer.more')}</p>}
+            </div>
           </div>
           <footer className={css['foot']}>
             {standing === 'part' && <EndNote answer={answer} />}
