@@ -110,6 +110,7 @@ const start = {
   emptyYes: 'Start empty',
   cancel: 'Cancel',
   didNotWork: 'That didn’t work.',
+  otherWays: 'Try again, or use another way on this page.',
 };
 
 function missingOf(conversations: number, messages: number): string {

@@ -104,6 +104,7 @@ const start: StartScreenTexts['start'] = {
   emptyYes: '空の履歴で始める',
   cancel: 'キャンセル',
   didNotWork: '完了できませんでした。',
+  otherWays: 'もう一度試すか、この画面の別の方法を使ってください。',
 };
 
 function missingInJapanese(conversations: number, messages: number): string {

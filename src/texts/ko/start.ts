@@ -102,6 +102,7 @@ const start: StartScreenTexts['start'] = {
   emptyYes: '빈 기록으로 시작',
   cancel: '취소',
   didNotWork: '완료하지 못했어요.',
+  otherWays: '다시 시도하거나 이 화면의 다른 방법을 사용해 주세요.',
 };
 
 function missingInKorean(conversations: number, messages: number): string {

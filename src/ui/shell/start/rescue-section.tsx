@@ -5,6 +5,7 @@ import type { LeftOut } from '#history/recovery/left-out.ts';
 import { toStorageError } from '#storage/storage-error.ts';
 import type { Language } from '#texts/languages.ts';
 import { errorMessage } from '#core/thrown.ts';
+import { Details } from './screen.tsx';
 import css from './start-screen.module.css';
 
 export interface SectionProps {
@@ -33,14 +34,17 @@ export function Section({ title, body, children }: { title: string; body: string
   );
 }
 
-/** Why it failed. */
+/** That it failed, and why. What the browser says about it is a detail. */
 export function FailureMessage({ error, language }: { error: unknown; language: Language }) {
-  const { code } = toStorageError(error);
-  const own = errorMessage(error);
+  const { start, failures } = startScreenTexts(language);
+  const { code, detail } = toStorageError(error);
+  const own = detail || errorMessage(error);
   return (
-    <p className={css['failure']} role="alert">
-      {startScreenTexts(language).start.didNotWork}{' '}
-      {code === 'unknown' ? own : startScreenTexts(language).failures[code]}
-    </p>
+    <>
+      <p className={css['failure']} role="alert">
+        {start.didNotWork} {code === 'unknown' ? start.otherWays : failures[code]}
+      </p>
+      <Details summary={start.details} text={`${code}: ${own}`} />
+    </>
   );
 }

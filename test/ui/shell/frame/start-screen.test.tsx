@@ -54,6 +54,26 @@ describe('the page without a history', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('says in the user’s language that the journal could not be brought back; the browser’s words are a detail', async () => {
+    localStorage.setItem('baton.appearance', '{"language":"ko"}');
+    const stages = createStartStages();
+    stages.fail(new StorageError('unknown', new Error('backing store')));
+    const journal = { profile: 'p', at: 1_000, conversations: 2, messages: 3 };
+    const rescue = rescueWith({
+      journals: () => Promise.resolve([journal as never]),
+      replay: () => Promise.reject(new DOMException('Internal error opening backing store.', 'UnknownError')),
+    });
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={vi.fn<() => void>()} />,
+    );
+    await press(container, /되살리기$/);
+    const alert = container.querySelector('[role=alert]');
+    expect(alert?.textContent).toBe('완료하지 못했어요. 다시 시도하거나 이 화면의 다른 방법을 사용해 주세요.');
+    const details = alert?.nextElementSibling;
+    expect(details?.tagName).toBe('DETAILS');
+    expect(details?.textContent).toContain('Internal error opening backing store.');
+  });
+
   it('says what is damaged in a snapshot, and opens the rest once that was read', async () => {
     const stages = createStartStages();
     stages.fail(new StorageError('unknown', new Error('backing store')));
