@@ -17,6 +17,7 @@ import { ToolCallError } from './mcp/call-error.ts';
 import { createServerQuestions } from './ask-servers.ts';
 import type { ServerProblem } from './ask-servers.ts';
 import { callPooled } from './call-pooled.ts';
+import { decodeArguments } from '#core/agent/decode-arguments.ts';
 import { createArgumentCheck } from './check-arguments.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createHostServers, isUsable } from './host-servers.ts';
@@ -231,6 +232,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       find: (name) => pool.byName.get(name)?.facts ?? null,
       names: () => pool.tools.map(({ spec }) => spec.name),
       check: (name, args) => check(pool.byName.get(name)?.spec.inputSchema, args),
+      decode: (name, args) => decodeArguments(pool.byName.get(name)?.spec.inputSchema, args),
       async blocked(name) {
         const tool = pool.byName.get(name);
         if (!tool || pageOf(session).has(tool.server)) return null;

@@ -170,6 +170,9 @@ describe('tools of a conversation', () => {
     expect(port.check('probe__look', { name: 'a' })).toBeNull();
     expect(port.check('probe__look', {})).toContain('name');
     expect(port.check('probe__look', { name: 3 })).toContain('string');
+    expect(port.check('builtin_planning_server__check_todo', { id: 1, check: 'false' })).toContain('boolean');
+    const decoded = port.decode?.('builtin_planning_server__check_todo', { id: 1, check: 'false' });
+    expect(decoded).toEqual({ id: '1', check: false });
     await toolbox.close();
   });
 

@@ -8,8 +8,8 @@ import { createChannel } from './channel.ts';
 import { createApprovalGate, type CallToApprove, type Permission } from './approval-gate.ts';
 import { createGraceWait } from './grace-wait.ts';
 import type { PlannedCall } from './plan-calls.ts';
-import type { CallProgress, RunPorts, Screened, ToolOutcome } from './ports.ts';
-import { readArguments, hasCompleteArguments } from './read-arguments.ts';
+import type { CallProgress, RunPorts, Screened, ToolOutcome, ToolPort } from './ports.ts';
+import { readArguments, hasCompleteArguments, type ReadArguments } from './read-arguments.ts';
 import { createScopeReader } from './read-scopes.ts';
 import type { ToolResultValue } from '../reliability/hook.ts';
 import { callSignature } from './repeats.ts';
@@ -132,16 +132,16 @@ export async function* executeCalls(
       const text = cutAtLimit && !hasCompleteArguments(part) ? CUT_ARGUMENTS_TEXT : malformedText(read.why);
       return { status: 'malformed', text, tool };
     }
-    const misfit = ports.tools.check(part.name, read.args);
-    if (misfit !== null) return { status: 'malformed', text: misfitText(misfit), tool };
-    const asked = { key, name: part.name, args: read.args };
+    const fitted = fitArguments(ports.tools, part.name, read.args);
+    if (!fitted.ok) return { status: 'malformed', text: misfitText(fitted.why), tool };
+    const asked = { key, name: part.name, args: fitted.args };
     const screened: Screened = ports.hooks ? await ports.hooks.before(asked, stopper.signal) : { ...asked, advice: [] };
     if (stopper.signal.aborted) return cancelled();
     const { args, advice, refused, scripts } = screened;
     const seen = { tool, ...(scripts && { scripts }) };
     if (refused !== undefined) return { status: 'denied', text: refused, ...seen };
     // Changed arguments must fit the tool as well. The original arguments are not run instead.
-    const hookMisfit = args === read.args ? null : ports.tools.check(part.name, args);
+    const hookMisfit = args === fitted.args ? null : ports.tools.check(part.name, args);
     if (hookMisfit !== null) return { status: 'denied', text: misfitArgumentsText(hookMisfit), ...seen };
     const blocked = await asking.wait(ports.tools.blocked?.(part.name) ?? Promise.resolve(null));
     if (!blocked.came) return cancelled();
@@ -294,4 +294,16 @@ function joinProgress(before: RunEvent, now: RunEvent): RunEvent {
     ...(output !== '' && { output: output.slice(-UNREAD_OUTPUT) }),
   };
   return { ...now, progress };
+}
+
+/** Arguments that fit the tool, as they are or decoded; otherwise what doesn't fit as they are. */
+function fitArguments(
+  tools: Pick<ToolPort, 'check' | 'decode'>,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): ReadArguments {
+  const why = tools.check(name, args);
+  if (why === null) return { ok: true, args };
+  const decoded = tools.decode?.(name, args) ?? args;
+  return decoded !== args && tools.check(name, decoded) === null ? { ok: true, args: decoded } : { ok: false, why };
 }

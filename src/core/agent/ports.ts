@@ -62,6 +62,8 @@ export interface ToolPort {
   names(): readonly string[];
   /** Describes for the model what doesn't fit the tool's schema. `null` when everything fits. */
   check(name: string, args: Readonly<Record<string, unknown>>): string | null;
+  /** Arguments that don't fit, with every value as the schema wants it that differs in its writing alone. */
+  decode?(name: string, args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** What the user must do before this tool can run at all. Checked before the user is asked to approve a call. */
   blocked?(name: string): Promise<CallBlock | null>;
   /** How far a call of Baton's own file and command tools reaches. `null` for every other call. Never rejects. */

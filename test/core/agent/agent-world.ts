@@ -101,6 +101,8 @@ export function createWorld(options: WorldOptions) {
   const outputs = new Map<string, string>();
   const logged: string[] = [];
   const started = new Map<string, number>();
+  /** Arguments of the calls that ran. */
+  const called: unknown[] = [];
   const queued: RunMessage[] = [];
   const rules = new Map<string, ToolRule>(
     Object.entries(options.rules ?? {}).map(([name, rule]) => [
@@ -167,6 +169,7 @@ export function createWorld(options: WorldOptions) {
       find: (name) => factsOf(name),
       names: () => Object.keys(TOOLS),
       check: (_name, args) => (args.misfit === undefined ? null : 'misfit is not allowed'),
+      decode: (_name, { misfit, ...args }) => (misfit === 'readable' ? args : { misfit, ...args }),
       call,
     },
     approvals: {
@@ -214,11 +217,12 @@ export function createWorld(options: WorldOptions) {
   }
 
   async function call(
-    { key, name }: { key: string; name: string },
+    { key, name, args }: { key: string; name: string; args: unknown },
     { signal, onProgress }: Parameters<RunPorts['tools']['call']>[1],
   ): Promise<ToolOutcome> {
     tick();
     started.set(key, (started.get(key) ?? 0) + 1);
+    called.push(args);
     happenings.push({ what: 'started', key });
     state.running++;
     state.mostRunning = Math.max(state.mostRunning, state.running);
@@ -280,6 +284,7 @@ export function createWorld(options: WorldOptions) {
     outputs,
     logged,
     started,
+    called,
     queued,
     rules,
     state,

@@ -114,6 +114,16 @@ describe('a run', () => {
     await expectAccepted(world.messages);
   });
 
+  it('runs a call whose arguments fit once they are decoded, with those', async () => {
+    const world = createWorld({
+      ...AUTO,
+      script: [{ calls: [{ ...READ, args: { path: '/a', misfit: 'readable' } }] }],
+    });
+    expect(endOf(await world.run())).toBe('finished');
+    expect(world.called).toEqual([{ path: '/a' }]);
+    expect(resultsOf(world.messages)).toEqual([expect.stringContaining('result of')]);
+  });
+
   it('says so when arguments were cut at the output limit', async () => {
     const world = createWorld({
       ...AUTO,
