@@ -18,7 +18,7 @@ export interface PagePictures {
 
 /** Pages of one file that go as pictures. */
 export const MAX_PAGE_PICTURES = 20;
-/** Fewer characters on a page are a stamp or a page number on a picture. */
+/** Fewer characters on a page may be a stamp or a page number on a picture, or say little without what is around them. */
 export const MIN_PAGE_CHARACTERS = 20;
 export const PDF = 'application/pdf';
 /** Readers accept other bytes before the mark of a PDF, up to a kilobyte. */

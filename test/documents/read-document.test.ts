@@ -185,6 +185,22 @@ describe('PDF', () => {
     expect(text.endsWith('\n\n[Pages 2001 to 2001 are left out]')).toBe(true);
   });
 
+  it('reads pages with a word each, and tells them from scans with a stamp', async () => {
+    const photo = ') Tj ET q 612 0 0 700 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q BT (';
+    const icon = ') Tj ET q 60 0 0 60 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q BT (';
+    const words = ['Plan', 'Build', 'Ship', 'Thanks'];
+    const slides = '[Page 1]\nPlan\n\n[Page 2]\nBuild\n\n[Page 3]\nShip\n\n[Page 4]\nThanks';
+    for (const image of ['', icon, photo])
+      expect((await read(pdf(words.map((word) => `(${word}${image})`)))).text).toBe(slides);
+    expect((await read(pdf([`(Thanks${icon})`]))).text).toBe('[Page 1]\nThanks');
+
+    for (const stamp of ['COPY', 'Page 1 of 3', ''])
+      expect(await codeOf(read(pdf([1, 2, 3].map((page) => `(${stamp.replace('1', String(page))}${photo})`))))).toBe(
+        'no-text',
+      );
+    expect(await codeOf(read(pdf([`(COPY${photo})`])))).toBe('no-text');
+  });
+
   it('says when there is no text, or nothing that can be read', async () => {
     expect(await codeOf(read(pdf(['(3)'])))).toBe('no-text');
     expect(await codeOf(read(new Blob(['%PDF-1.7\nnothing'])))).toBe('damaged');

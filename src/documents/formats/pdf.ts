@@ -3,6 +3,7 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.d.ts';
 import { MIN_PAGE_CHARACTERS } from '#core/page-pictures.ts';
 import { MAX_PAGES, MAX_TEXT } from '../base/limits.ts';
 import { DocumentError, type DocumentText } from '../base/document.ts';
+import { isScan } from './pdf-scan.ts';
 import { openPdf, type PdfParts } from './open-pdf.ts';
 
 /** Lines closer than this share of their height are one. */
@@ -17,7 +18,7 @@ export function readPdf(bytes: Uint8Array, parts: PdfParts): Promise<DocumentTex
 
 async function readPages(file: PDFDocumentProxy): Promise<DocumentText> {
   const total = file.numPages;
-  const pages: string[] = [];
+  const texts: string[] = [];
   let length = 0;
   for (let number = 1; number <= Math.min(total, MAX_PAGES) && length < MAX_TEXT; number++) {
     const page = await file.getPage(number);
@@ -25,11 +26,12 @@ async function readPages(file: PDFDocumentProxy): Promise<DocumentText> {
     const text = linesOf(items.filter((item) => 'str' in item));
     page.cleanup();
     length += text.length;
-    pages.push(`[Page ${number}]\n${text}`);
+    texts.push(text);
   }
-  const read = pages.length;
-  if (length < MIN_PAGE_CHARACTERS * read)
+  const read = texts.length;
+  if (length < MIN_PAGE_CHARACTERS * read && (await isScan(file, texts)))
     throw new DocumentError('no-text', `${length} characters on ${read} pages`, undefined, { pages: total });
+  const pages = texts.map((text, index) => `[Page ${index + 1}]\n${text}`);
   if (read < total) pages.push(`[Pages ${read + 1} to ${total} are left out]`);
   return { form: 'pdf', text: pages.join('\n\n'), parts: { unit: 'page', total, read } };
 }
