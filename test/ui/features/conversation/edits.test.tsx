@@ -45,13 +45,15 @@ interface ConversationProps {
   id: string;
   found?: typeof ELSEWHERE | null;
   message?: StoredMessage;
+  /** This window may write here. */
+  mine?: boolean;
 }
 
-function Conversation({ id, found = null, message = question }: ConversationProps) {
+function Conversation({ id, found = null, message = question, mine = true }: ConversationProps) {
   const [now, show] = usePanels(id);
   const { goal } = useFinding(found, now.editing);
   Object.assign(panels, { show, goal });
-  useStoredEdits(id, (message) => show({ editing: message }));
+  useStoredEdits(id, mine, (message) => show({ editing: message }));
   const close = () => show({ editing: null });
   const sendEdit: ChatActions['sendEdit'] = (...sent) => {
     actions.sendEdit(...sent);
@@ -173,6 +175,11 @@ it('an unsent edit is there after a crash, with its editor open, until it is sen
   await pause(next);
   expect(field()).toBeNull();
   cleanup();
+  // Another window that writes here may have the editor open.
+  const view = await open(next, <Conversation id="s" message={asked} mine={false} />);
+  await pause(next);
+  expect(field()).toBeNull();
+  view.unmount();
   await open(next, <Conversation id="s" message={asked} />);
   await waitFor(() => expect(field()?.value).toBe('A longer question'));
   expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull();

@@ -1,14 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
 import { listEdits } from '#storage/edit-repository.ts';
 import { useServices } from '#ui/data/services.ts';
+import { useWriter } from '#ui/data/use-writer.ts';
 import { useConversation, useShowPanels } from '#ui/features/conversation/scene/conversation-context.ts';
 import { editsOf } from '#ui/features/conversation/scene/edits.ts';
 
-/** Opens the editor again that an earlier page left with something unsent in it, as after a crash. */
+/**
+ * Opens the editor again that an earlier page left with something unsent in it, as after a crash. Not while another
+ * window writes here: it may have that editor open.
+ */
 export function StoredEdits() {
   const { session, finding } = useConversation();
   const show = useShowPanels();
-  useStoredEdits(session.id, (message) => {
+  const { mine } = useWriter(session.id);
+  useStoredEdits(session.id, mine, (message) => {
     show({ editing: message });
     // Who comes for another message is taken there.
     if (!finding.goal) finding.find({ goal: { message, quiet: true } });
@@ -17,7 +22,7 @@ export function StoredEdits() {
 }
 
 /** Reads the unsent edits of earlier pages. `onFound` is called with the message that was written into last. */
-export function useStoredEdits(sessionId: string, onFound: (messageId: string) => void): void {
+export function useStoredEdits(sessionId: string, mine: boolean, onFound: (messageId: string) => void): void {
   const { db, onUnreadableRow } = useServices();
   const found = useEffectEvent(onFound);
   useEffect(() => {
@@ -34,6 +39,6 @@ export function useStoredEdits(sessionId: string, onFound: (messageId: string) =
       const last = stored.at(-1);
       if (last && edits.editing === null) found(last.messageId);
     };
-    if (!edits.isRead) read().catch(reportError);
-  }, [db, sessionId, onUnreadableRow]);
+    if (mine && !edits.isRead) read().catch(reportError);
+  }, [db, sessionId, mine, onUnreadableRow]);
 }
