@@ -88,7 +88,7 @@ async function readRecords(
       if (!MARKED_TABLES.has(table) || isRemoved(removed, key)) records.push({ table, key });
     } else if (belongsInJournal(table, key, row)) {
       if (table === 'blobs') blobs.push(row as BlobRow);
-      records.push(recordOf(table, key, row));
+      records.push(await recordOf(table, key, row));
     }
   }
   const unread = new Set<RowKey>();

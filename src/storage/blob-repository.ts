@@ -38,7 +38,8 @@ export async function claimBlob(db: BatonDatabase, hash: string): Promise<boolea
   );
 }
 
-async function sha256(bytes: ArrayBuffer): Promise<string> {
+/** Lowercase hex. */
+export async function sha256(bytes: BufferSource): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
