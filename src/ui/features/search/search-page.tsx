@@ -9,6 +9,7 @@ import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { FILTER_HINTS, HELP } from './filter-hints.ts';
+import { SampleGroup } from './sample-group.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useAddressText } from './use-address-text.ts';
 import { useSearch } from '#ui/data/use-search.ts';
@@ -128,7 +129,12 @@ export function SearchPage({ text }: { text: string }) {
         {summary && summary.unreadable > 0 && (
           <Notice tone="warning">{t('unreadable', { count: summary.unreadable })}</Notice>
         )}
-        {empty && <Help />}
+        {empty && (
+          <>
+            <Help />
+            <SampleGroup />
+          </>
+        )}
         {nothing && (
           <div className={css['none']}>
             <p>{t('none', { text: typed.trim() })}</p>

@@ -38,15 +38,25 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1000],
 ];
 
+/** Creating a formatter takes longer than writing a line of a log. */
+const distances = new Map<Language, Intl.RelativeTimeFormat>();
+
+function distancesOf(language: Language): Intl.RelativeTimeFormat {
+  const cached = distances.get(language);
+  if (cached) return cached;
+  const created = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  distances.set(language, created);
+  return created;
+}
+
 /** `3 minutes ago`, `어제`; '' when the time is unknown. */
 export function formatAgo(time: number, now: number, language: Language): string {
   if (!isTime(time)) return '';
   const distance = time - now;
   const [unit, size] = STEPS.find(([, ms]) => Math.abs(distance) >= ms) ?? ['second', 1000];
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(distance / size), unit);
+  return distancesOf(language).format(Math.round(distance / size), unit);
 }
 
-/** Creating a formatter takes longer than writing a line of a log. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
 function calendarOf(language: Language, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -1,18 +1,28 @@
 // @vitest-environment jsdom
-import { act } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand';
 import type { SearchClient } from '#search/search-client.ts';
 import { parseRoute } from '#ui/shared/navigation/route.ts';
 import { SearchPage } from '#ui/features/search/search-page.tsx';
+import { modelCatalog } from '#flows/base/vendor-services.ts';
+import type { Services } from '#ui/data/services.ts';
 import { WithServices } from '#test/fakes/services.tsx';
 import { render, type Rendered } from '../../support/render.tsx';
 import { fill } from '../../support/user.ts';
 
 const nothing: SearchClient['search'] = async () => ({ messages: 0, sessions: 0, unreadable: 0 });
 
+/** What a hit says of who answered. */
+const data = {
+  catalog: modelCatalog,
+  settings: { store: createStore(() => ({ values: {} })) },
+  connections: { store: createStore(() => ({ connections: [] })) },
+} as unknown as Partial<Services>;
+
 function Page({ text, search = nothing }: { text: string; search?: SearchClient['search'] }) {
   return (
-    <WithServices services={{ search: { search, passages: async () => [] } }}>
+    <WithServices services={{ ...data, search: { search, passages: async () => [] } }}>
       <SearchPage text={text} />
     </WithServices>
   );
@@ -34,10 +44,15 @@ const press = (letters: string) =>
 
 beforeEach(async () => {
   vi.useFakeTimers();
+  vi.stubGlobal('requestIdleCallback', (then: () => void) => setTimeout(then));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
   window.location.hash = '#/search';
   page = await render(<Page text="" />);
 });
 afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -99,4 +114,15 @@ it('shows nothing of earlier words at the first letter after the field was empti
   });
   await press('n');
   expect(height()).toBe('0px');
+});
+
+it('lays out a hit before anything is typed, so that the first one is fast, and leaves nothing of it', async () => {
+  const laidOut: number[] = [];
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this.querySelector('mark')) laidOut.push(this.querySelectorAll('li').length);
+    return new DOMRect();
+  });
+  await rest(1_000);
+  expect(laidOut).toEqual([2]);
+  expect(page.container.querySelector('mark, section, li')).toBeNull();
 });
