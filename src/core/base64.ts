@@ -35,8 +35,12 @@ function withoutPadding(text: string): string {
   return text.slice(0, end);
 }
 
+/** Digits that say of most binary files that they are no text. */
+const HEAD_DIGITS = 4096;
+
 /** Decodes standard base64 as UTF-8 text. `null` when the bytes are not text. */
 export function decodeBase64Text(base64: string): string | null {
+  if (base64.length > HEAD_DIGITS && decodeBase64Bytes(base64.slice(0, HEAD_DIGITS))?.includes(0)) return null;
   const bytes = decodeBase64Bytes(base64);
   const text = bytes && decodeUtf8(bytes);
   return text === null || text.includes('\0') ? null : text;

@@ -125,7 +125,7 @@ async function hydratePart(
       return image === null ? missing(`image, ${part.mime}`) : { ...imageIn(part), ...image };
     }
     case 'file': {
-      const plain = isTextFile(part) && part.text === undefined ? await readPlain(db, part.blob) : null;
+      const plain = isTextFile(part) ? (part.text ?? (await readPlain(db, part.blob))) : null;
       if (plain !== null) return { type: 'file', mime: part.mime, name: part.name, data: '', text: plain };
       const data = await readBase64(db, part.blob);
       const pages = data === null ? null : await readPages(part);

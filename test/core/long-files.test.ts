@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { decodeBase64Text } from '#core/base64.ts';
 import { TextHash } from '#core/hash.ts';
 import type { FilePart } from '#core/message.ts';
 import { prefixDigest } from '#core/normalize/base/prefix-digest.ts';
@@ -26,4 +27,13 @@ it('a long text that is attached is written down once and hashed once, and only 
   expect(again.messages[0]?.parts[1]).toBe(first.messages[0]?.parts[1]);
   expect(prefixDigest(again)).toBe(prefixDigest({ ...first }));
   expect(hashed()).toBe(1);
+});
+
+it('megabytes that begin like no text are not decoded to find that out', () => {
+  const zeros = (from: number, to: number) => {
+    if (to - from > 100_000) throw new Error('all of it is read');
+    return 'A'.repeat(to - from);
+  };
+  const base64 = { length: 40_000_000, slice: zeros } as unknown as string;
+  expect(decodeBase64Text(base64)).toBeNull();
 });

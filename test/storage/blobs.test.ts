@@ -28,6 +28,11 @@ describe('base64', () => {
     expect(() => fromBase64('%%%')).toThrow(/correctly encoded|invalid character/i);
   });
 
+  it('is written by the platform where it can', () => {
+    const bytes = Object.assign(Uint8Array.of(1, 2, 3), { toBase64: () => 'of the platform' });
+    expect(toBase64(bytes)).toBe('of the platform');
+  });
+
   it('is the standard one, both ways, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100_000, size: 'max' }), (bytes) => {
@@ -91,6 +96,11 @@ describe('blobs', () => {
     for (const bytes of [Uint8Array.of(0xb0, 0xa1), Uint8Array.of(65, 0)])
       expect(await read(bytes)).toEqual({ type: 'file', mime: 'text/plain', name: 'a', data: toBase64(bytes) });
     expect(await read('%PDF-', 'application/pdf')).not.toHaveProperty('text');
+    // What was read in an encoding of its own is sent, so nobody needs its bytes.
+    const korean = await saveBlob(db, new Blob([Uint8Array.of(0xb0, 0xa1)]), 'text/plain');
+    const { blob, bytes } = korean;
+    const part: StoredPart = { type: 'file', mime: 'text/plain', name: 'a', blob, bytes, text: '가' };
+    expect((await hydrateMessage(db, message([part]))).parts).toMatchObject([{ data: '', text: '가' }]);
   });
 
   it('leave every other part as it is, byte for byte', async () => {
