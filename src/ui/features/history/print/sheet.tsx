@@ -209,11 +209,12 @@ function Attached({ attachment, options }: { attachment: Attachment; options: Re
   const origin = originText(from, options.texts);
   const label = [oneLine(name), origin].filter(Boolean).join(', ');
   const picture = usePicture(kind === 'image' && SHOWN.test(mime) ? attachment.blob : null);
+  const [broken, setBroken] = useState(false);
   if (picture === 'loading') return <p className={css['said']} data-loading />;
-  if (picture !== null)
+  if (picture !== null && !broken)
     return (
       <figure className={css['picture']}>
-        <img src={picture.url} alt={label} />
+        <img src={picture.url} alt={label} onError={() => setBroken(true)} />
         <figcaption className={css['said']}>{label}</figcaption>
       </figure>
     );

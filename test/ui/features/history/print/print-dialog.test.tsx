@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HostProblemError } from '#host-client/host-error.ts';
 import { addMessages, type HistoryInput } from '#test/fakes/add-messages.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
+import { required } from '#test/fakes/fake-clock.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { hostOn, hostWith, WithServices } from '#test/fakes/services.tsx';
 import { sessionRow } from '#test/fakes/session-row.ts';
@@ -32,11 +33,14 @@ const talk = (turns: number): HistoryInput[] =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function open({ turns = 3, mount = 'browser', calls = {} } = {}) {
+async function open({ turns = 3, mount = 'browser', calls = {}, also = [] as HistoryInput[] } = {}) {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
   await world.db.sessions.put(sessionRow('s', { title: 'A talk', system: 'Be kind' }));
-  await addMessages({ db: world.db, writers: data.writers, now: () => 1 }, 's', talk(turns));
+  await addMessages({ db: world.db, writers: data.writers, now: () => 1 }, 's', [...talk(turns), ...also]);
+  // The fake of IndexedDB can't clone what jsdom takes for bytes.
+  vi.spyOn(world.db.blobs, 'get').mockImplementation(((hash: string) =>
+    Promise.resolve({ hash, mime: 'image/png', bytes: new Blob(['damaged']) })) as never);
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
   const closed = vi.fn<(open: boolean) => void>();
@@ -74,6 +78,20 @@ describe('printing a conversation', () => {
     // The system's dialog has closed, whatever was chosen there.
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(closed).toHaveBeenCalledWith(false);
+  });
+
+  it('prints the name of an image that cannot be drawn', async () => {
+    vi.stubGlobal(
+      'URL',
+      Object.assign(class extends URL {}, { createObjectURL: () => 'blob:x', revokeObjectURL: vi.fn<() => void>() }),
+    );
+    const image = { type: 'image', mime: 'image/png', name: 'map.png', blob: 'b', bytes: 7 } as const;
+    const { sheet } = await open({ also: [{ role: 'user', parts: [image] }] });
+    await press('Print…');
+    const drawn = await waitFor(() => required(sheet()?.querySelector('img')));
+    fireEvent.error(drawn);
+    expect(sheet()?.querySelector('img')).toBeNull();
+    expect(sheet()?.textContent).toContain('map.png, image/png');
   });
 
   it('prints thinking and tools in full when the user wants them', async () => {
