@@ -1,6 +1,5 @@
 import { ArchiveError } from '#archive/archive-error.ts';
 import { FILE_LIMITS, type FileLimits, type PackedFile } from '#archive/files.ts';
-import { readHashed } from './read-hashed.ts';
 import { zipError } from './zip-error.ts';
 import { BlobReader, ZipReader, type Entry, type FileEntry } from './zip-library.ts';
 
@@ -38,7 +37,7 @@ export async function zipFiles(zip: Blob, limits: FileLimits = FILE_LIMITS): Pro
     packedBytes: entry.compressedSize,
     ...(entry.symlink && { link: true }),
     ...(entry.executable && { executable: true }),
-    read: ({ isHashed = false } = {}) => (isHashed ? readHashed(zip, entry) : readEntry(entry)),
+    read: ({ isHashed = false } = {}) => readEntry(entry, !isHashed),
   }));
 }
 
@@ -60,8 +59,8 @@ function refuseShared(files: readonly FileEntry[], size: number): void {
   }
 }
 
-/** Unpacks the bytes of a file and compares their sum. When the reader stops, unpacking stops. */
-async function* readEntry(entry: FileEntry): AsyncGenerator<Uint8Array> {
+/** Unpacks the bytes of a file. When the reader stops, unpacking stops. */
+async function* readEntry(entry: FileEntry, checkCrc32: boolean): AsyncGenerator<Uint8Array> {
   const stop = new AbortController();
   let resume = () => undefined as void;
   yield* new ReadableStream<Uint8Array>({
@@ -75,7 +74,7 @@ async function* readEntry(entry: FileEntry): AsyncGenerator<Uint8Array> {
           });
         },
       });
-      entry.getData(writable, { checkCrc32: true, signal: stop.signal }).then(
+      entry.getData(writable, { checkCrc32, signal: stop.signal }).then(
         () => controller.close(),
         (error: unknown) => controller.error(zipError(error, entry.filename)),
       );

@@ -1,7 +1,5 @@
 import type { FileSink } from '#archive/files.ts';
-import { crc32 } from './crc32.ts';
-import { gzipBody } from './gzip-body.ts';
-import { dataDescriptor, DEFLATED, directory, localHeader, STORED, type ZipEntry } from './zip-records.ts';
+import { ZipWriter } from './zip-library.ts';
 
 export interface ZipSink extends FileSink {
   /** Writes the directory; the stream stays open. */
@@ -10,49 +8,17 @@ export interface ZipSink extends FileSink {
 
 /** Writes files into a zip as they arrive. Buffers nothing. */
 export function createZipSink(to: WritableStream<Uint8Array>, at: Date): ZipSink {
-  const writer = to.getWriter();
-  const entries: ZipEntry[] = [];
-  let offset = 0;
-  let written = Promise.resolve();
-  /** Returns when what was put before is written, so that the next piece is made meanwhile. */
-  const put = async (bytes: Uint8Array): Promise<void> => {
-    await written;
-    offset += bytes.length;
-    written = writer.write(bytes);
-    written.catch(() => undefined);
-  };
+  const zip = new ZipWriter(to, { lastModDate: at, extendedTimestamp: false });
   return {
     async add(name, content) {
       const pieces = content[Symbol.asyncIterator]();
       const first = await pieces.next();
       const packs = first.done !== true && (await shrinks(first.value));
-      const method = packs ? DEFLATED : STORED;
-      const entry: ZipEntry = {
-        name: new TextEncoder().encode(name),
-        method,
-        crc: 0,
-        packedBytes: 0,
-        bytes: 0,
-        offset,
-      };
-      await put(localHeader(entry, at));
-      const from = offset;
-      const bytes = counted(first, pieces, entry);
-      if (packs) entry.crc = await gzipBody(bytes, put);
-      else
-        for await (const piece of bytes) {
-          entry.crc = crc32(piece, entry.crc);
-          await put(piece);
-        }
-      entry.packedBytes = offset - from;
-      await put(dataDescriptor(entry));
-      await written;
-      entries.push(entry);
+      const stream = streamOf(first, pieces);
+      await zip.add(name, stream, packs ? {} : { level: 0 });
     },
     async end() {
-      await put(directory(entries, offset, at));
-      await written;
-      writer.releaseLock();
+      await zip.close(undefined, { preventClose: true });
     },
   };
 }
@@ -65,17 +31,20 @@ async function shrinks(piece: Uint8Array): Promise<boolean> {
   return byteLength < sample.length * 0.95;
 }
 
-async function* counted(
-  first: IteratorResult<Uint8Array>,
-  rest: AsyncIterator<Uint8Array>,
-  entry: ZipEntry,
-): AsyncGenerator<Uint8Array> {
-  try {
-    for (let next = first; next.done !== true; next = await rest.next()) {
-      entry.bytes += next.value.length;
-      yield next.value;
-    }
-  } finally {
-    await rest.return?.();
-  }
+function streamOf(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>): ReadableStream<Uint8Array> {
+  let next: IteratorResult<Uint8Array> | null = first;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = next ?? (await rest.next());
+        next = null;
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await rest.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

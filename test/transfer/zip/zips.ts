@@ -1,4 +1,4 @@
-import type { FileReadOptions, PackedFile } from '#archive/files.ts';
+import type { PackedFile } from '#archive/files.ts';
 import { createZipSink } from '#transfer/zip/zip-sink.ts';
 import { pieces } from '#test/archive/memory-files.ts';
 
@@ -21,10 +21,10 @@ export async function zipped(files: Iterable<readonly [name: string, content: st
   return new Blob([Uint8Array.from(bytes())]);
 }
 
-export async function textOf(file: PackedFile | undefined, options?: FileReadOptions): Promise<string> {
+export async function textOf(file: PackedFile | undefined): Promise<string> {
   if (!file) throw new Error('no such file');
   const decoder = new TextDecoder();
   let text = '';
-  for await (const piece of file.read(options)) text += decoder.decode(piece, { stream: true });
+  for await (const piece of file.read()) text += decoder.decode(piece, { stream: true });
   return text;
 }
