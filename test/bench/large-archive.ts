@@ -25,23 +25,25 @@ async function attach(page: Page, megabytes: number): Promise<void> {
         const open = indexedDB.open('baton');
         open.addEventListener('success', () => resolve(open.result));
       });
-      const finished = (request: IDBRequest) =>
-        new Promise<unknown>((resolve, reject) => {
-          request.addEventListener('success', () => resolve(request.result));
-          request.addEventListener('error', () => reject(request.error));
+      // A request that succeeded is nothing yet: its transaction may still be aborted.
+      const committed = <T>(name: string, ask: (store: IDBObjectStore) => IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          const transaction = db.transaction(name, 'readwrite');
+          const request = ask(transaction.objectStore(name));
+          transaction.addEventListener('complete', () => resolve(request.result));
+          transaction.addEventListener('abort', () => reject(transaction.error ?? new Error(`${name} was aborted`)));
         });
-      const store = (name: string) => db.transaction(name, 'readwrite').objectStore(name);
-      const keys = (await finished(store('messages').getAllKeys())) as IDBValidKey[];
+      const keys = await committed('messages', (store) => store.getAllKeys());
       for (const key of keys) {
         const content = new Uint8Array(bytes);
         for (let at = 0; at < bytes; at += 65_536)
           crypto.getRandomValues(content.subarray(at, Math.min(at + 65_536, bytes)));
         const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
         const blob = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-        await finished(store('blobs').put({ hash: blob, mime: 'image/png', bytes: new Blob([content]) }));
-        const row = (await finished(store('messages').get(key))) as { parts: unknown[] };
+        await committed('blobs', (store) => store.put({ hash: blob, mime: 'image/png', bytes: new Blob([content]) }));
+        const row = (await committed('messages', (store) => store.get(key))) as { parts: unknown[] };
         row.parts.push({ type: 'image', mime: 'image/png', blob, bytes });
-        await finished(store('messages').put(row));
+        await committed('messages', (store) => store.put(row));
       }
       db.close();
     },
