@@ -41,7 +41,7 @@ export function ConversationFoot({ first = false }: { first?: boolean }) {
         <ContextNoticeLine sessionId={session.id} connection={readOnly ? null : connection} />
         {session.tools?.on && <LeftFiles />}
         <ScriptWait sessionId={session.id} />
-        <RunFoot sessionId={session.id} readOnly={readOnly} busy={running} />
+        <RunFoot sessionId={session.id} last={messages.at(-1)} readOnly={readOnly} busy={running} />
         {readOnly ? <ReadOnlyBar onTakeOver={takeOver} /> : <Composer />}
       </div>
     </div>

@@ -61,7 +61,7 @@ async function shown(background = false) {
     <WithServices services={services}>
       <InScene scene={chatScene({ sessionId: root.id })}>
         <TaskOfCall callKey="m#0" />
-        <RunFoot sessionId={root.id} readOnly busy={false} />
+        <RunFoot sessionId={root.id} last={undefined} readOnly busy={false} />
       </InScene>
     </WithServices>,
   );

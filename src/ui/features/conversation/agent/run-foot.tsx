@@ -1,3 +1,4 @@
+import type { StoredMessage } from '#storage/rows.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useLostEscape } from '#ui/features/conversation/scene/use-lost-escape.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
@@ -15,13 +16,14 @@ const ApprovalCard = lazyPart(async () => (await import('./approval-card.tsx')).
 
 interface RunFootProps {
   sessionId: string;
+  last: StoredMessage | undefined;
   readOnly: boolean;
   /** An answer or a run is in progress in this window. */
   busy: boolean;
 }
 
 /** Shown between the thread and the message box while tools run: plan, question, run. */
-export function RunFoot({ sessionId, readOnly, busy }: RunFootProps) {
+export function RunFoot({ sessionId, last, readOnly, busy }: RunFootProps) {
   const t = useT('agent');
   const run = useAgentRun(sessionId);
   const end = useRunEnd(sessionId);
@@ -31,6 +33,7 @@ export function RunFoot({ sessionId, readOnly, busy }: RunFootProps) {
   const [first] = asking;
   const approval = first?.approvals[0];
   const questions = asking.reduce((count, one) => count + one.approvals.length, 0);
+  const version = `${last?.id} ${last?.status}`;
   return (
     <div className={css['foot']}>
       <PlanPanel sessionId={sessionId} />
@@ -49,8 +52,8 @@ export function RunFoot({ sessionId, readOnly, busy }: RunFootProps) {
       {readOnly && end?.reason?.kind === 'cancelled' && end.reason.by === 'window' && (
         <p className={css['warn']}>{t('end.takenOver')}</p>
       )}
-      {!run && !readOnly && !busy && <UnfinishedRun sessionId={sessionId} />}
-      {!readOnly && <KeptMessages sessionId={sessionId} />}
+      {!run && !readOnly && !busy && <UnfinishedRun sessionId={sessionId} version={version} />}
+      {!readOnly && <KeptMessages sessionId={sessionId} version={version} />}
     </div>
   );
 }

@@ -62,7 +62,7 @@ function UnusualEnd({ message, last }: EndStateProps) {
   const { actions, compared, sessionId } = useChatScene();
   const { running, readOnly, canRetry } = useChatStatus();
   const blocked = running || readOnly;
-  const run = useUnfinishedRun(sessionId);
+  const run = useUnfinishedRun(sessionId, `${message.id} ${message.status}`);
   // The bar of the run offers what can be done. It keeps what was written, too.
   const isOfRun = last && !readOnly && (run === undefined || (run !== null && hasRunBar(run)));
   const carryOn = (

@@ -69,7 +69,7 @@ it.each([
   const runs = createAgentRuns((fn) => fn());
   await render(
     <WithServices services={{ ...data, agent: onlyWith<AgentServices>({ flows, runs }) }}>
-      <KeptMessages sessionId="s" />
+      <KeptMessages sessionId="s" version="1" />
     </WithServices>,
   );
   expect(await screen.findByText(title)).toBeDefined();
