@@ -43,9 +43,17 @@ export function controlRun(
   {
     epochs,
     live,
+    ending,
     nesting,
     contextManager,
-  }: { epochs: TurnToolsService; live: Map<string, ActiveAgentRun>; nesting: TaskTree; contextManager: ContextManager },
+  }: {
+    epochs: TurnToolsService;
+    live: Map<string, ActiveAgentRun>;
+    /** Of sessions whose run takes no message any more: resolves when they are free. */
+    ending: Map<string, Promise<void>>;
+    nesting: TaskTree;
+    contextManager: ContextManager;
+  },
 ): ControlRun {
   const { clock } = deps;
   const { accounts } = nesting;
@@ -209,6 +217,8 @@ export function controlRun(
       if (!signal.aborted) problem = reportError(deps, error);
     } finally {
       run.over = true;
+      ending.set(session.id, job.left);
+      void job.left.then(() => ending.delete(session.id));
       void epoch?.toolbox.endRun(run.id).catch((error: unknown) => deps.onError(error));
       signal.removeEventListener('abort', onStop);
       begun.resolve(false);

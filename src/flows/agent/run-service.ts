@@ -40,7 +40,7 @@ export interface RunService {
    * keep it, because what comes now isn't placed there: it would be left behind in another version.
    */
   closeOpen(fence: Fence, keepsQueue?: boolean): Promise<void>;
-  /** Returns false when no active run could still take the message. */
+  /** Returns false when no active run could still take the message, and after a run that was ending has left the session. */
   steer(
     sessionId: string,
     message: Pick<QueuedMessage, 'parts' | 'author' | 'thinking'>,
@@ -85,7 +85,9 @@ export function createRunService(
 ): RunService {
   const { db, clock } = deps;
   const live = new Map<string, ActiveAgentRun>();
-  const drive = controlRun(deps, agent, { epochs, live, nesting, contextManager });
+  /** See `controlRun`. */
+  const ending = new Map<string, Promise<void>>();
+  const drive = controlRun(deps, agent, { epochs, live, ending, nesting, contextManager });
 
   /** Messages written while the last step was ending begin a turn of their own. */
   async function continueRun(job: ExclusiveJob, sessionId: string): Promise<void> {
@@ -170,14 +172,19 @@ export function createRunService(
     },
     async steer(sessionId, { parts, author, thinking }, draft) {
       const run = live.get(sessionId);
-      if (!run || !(await run.begun) || run.over) return false;
+      const refuse = async () => {
+        // A task tells its end while the run above may wait for it.
+        if (author === undefined) await ending.get(sessionId);
+        return false;
+      };
+      if (!run || !(await run.begun) || run.over) return refuse();
       const beside = { ...(author && { author }), ...(thinking && { thinking }) };
       const message = { id: newId(), parts: [...parts], at: clock.now(), ...beside };
       const queued = await queueMessage(db, run.fence, run.id, message, draft);
       // The run ended in the meantime. Either its last check took the message, or the message is sent like any other.
       if (run.over && (await unqueueMessage(db, run.id, message.id)) !== null) {
         draft?.unsettle();
-        return false;
+        return refuse();
       }
       draft?.end();
       if (run.over) return true;

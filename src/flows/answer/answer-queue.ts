@@ -61,6 +61,8 @@ export interface ExclusiveJob {
   /** Aborts on stop, or when the right to write is lost. */
   stopper: AbortController;
   slots: RunSlots;
+  /** Resolves when the session is free for the next one. */
+  left: Promise<void>;
 }
 
 /** With `agent`, its runs answer sessions that use tools. */
@@ -70,6 +72,7 @@ export function createAnswerQueue(
   agent: ToolAnswers | null = null,
 ): AnswerQueue {
   const stoppers = new Map<string, AbortController>();
+  const leaving = new Map<string, PromiseWithResolvers<void>>();
   const slots = createRunSlots();
 
   const stop = (sessionId: string): void => stoppers.get(sessionId)?.abort();
@@ -79,15 +82,22 @@ export function createAnswerQueue(
     lost.addEventListener('abort', () => stop(fence.sessionId), { once: true });
   }
 
+  function begin(sessionId: string): { stopper: AbortController; left: Promise<void> } {
+    if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
+    const stopper = new AbortController();
+    const left = Promise.withResolvers<void>();
+    stoppers.set(sessionId, stopper);
+    leaving.set(sessionId, left);
+    return { stopper, left: left.promise };
+  }
+
   async function run(
     sessionId: string,
     place: InsertAnswer,
     { stopped = false, keepsQueue = false }: AnswerOptions = {},
   ): Promise<void> {
-    if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
-    const stopper = new AbortController();
+    const { stopper, left } = begin(sessionId);
     if (stopped) stopper.abort();
-    stoppers.set(sessionId, stopper);
     let lease: WriterLease | null = null;
     let view: ((now: () => LiveView) => void) | null = null;
     let answer: Answer | null = null;
@@ -100,7 +110,7 @@ export function createAnswerQueue(
       const { session, message } = await place(lease.fence, stopper.signal);
       isPlaced = true;
       if (agent && usesTools(session.tools)) {
-        await agent.answer({ lease, stopper, slots }, session, message);
+        await agent.answer({ lease, stopper, slots, left }, session, message);
         leave(sessionId, lease, null, true);
         return;
       }
@@ -129,6 +139,8 @@ export function createAnswerQueue(
     stoppers.delete(sessionId);
     deps.liveRuns.end(sessionId, final);
     lease?.release();
+    leaving.get(sessionId)?.resolve();
+    leaving.delete(sessionId);
     // The hooks receive a stop as an error, because a user who stopped doesn't want a continuation.
     if (stopped) void deps.reliability.emit({ type: 'session.error', sessionId, error: STOPPED });
     void deps.reliability.emit({ type: 'session.idle', sessionId, ...(answered && !stopped && { answered }) });
@@ -137,14 +149,12 @@ export function createAnswerQueue(
   return {
     run,
     async runExclusive(sessionId, work, answers = false) {
-      if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
-      const stopper = new AbortController();
-      stoppers.set(sessionId, stopper);
+      const { stopper, left } = begin(sessionId);
       let lease: WriterLease | null = null;
       try {
         lease = await deps.writers.acquire(sessionId);
         stopWhenLost(lease);
-        await work({ lease, stopper, slots });
+        await work({ lease, stopper, slots, left });
       } finally {
         leave(sessionId, lease, null, answers);
       }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Dexie } from 'dexie';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
@@ -298,6 +298,30 @@ describe('a message written while a run is going', () => {
     expect(path[3]).toMatchObject({ parts: [{ type: 'text', text: 'be brief' }] });
     expect(JSON.stringify(world.sent.at(-1)?.body)).toContain('be brief');
     expect((await world.db.runs.toArray())[0]?.queued).toEqual([]);
+  });
+
+  it('is sent once the run is over, when that takes no message any more', async () => {
+    const id = await world.begin('claude');
+    const { liveRuns } = world;
+    const { end } = liveRuns;
+    const late = Promise.withResolvers<void>();
+    // The run has ended. Its session isn't free yet.
+    vi.spyOn(liveRuns, 'end').mockImplementation((key, final) => {
+      end(key, final);
+      if (key !== id || final) return;
+      vi.restoreAllMocks();
+      late.resolve(world.send(id, 'and then'));
+    });
+    await world.send(id, '!echo done');
+    await late.promise;
+    const path = await world.path(id);
+    expect(path.map(({ role, status }) => `${role} ${status}`)).toEqual([
+      'user complete',
+      'assistant complete',
+      'user complete',
+      'assistant complete',
+    ]);
+    expect(path[2]).toMatchObject({ parts: [{ type: 'text', text: 'and then' }] });
   });
 
   it('leaves what was typed since in the draft', async () => {
