@@ -22,8 +22,9 @@ export interface SentDraft extends TakenDraft {
 }
 
 /**
- * Unsent text of the message boxes, and of editors under their `editKey`. Stored shortly after typing pauses, or immediately on `flush`. What is being sent is
- * not in its box, but in the row until it is stored as a message. If the page ends before that, it is in the box again.
+ * Unsent text of the message boxes, and of editors under their `editKey`. Stored shortly after typing pauses, or
+ * immediately on `flush`. What is being sent is not in its box, but in the row until it is stored as a message. If the
+ * page ends before that, it is in the box again.
  */
 export interface Drafts {
   save(

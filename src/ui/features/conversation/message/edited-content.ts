@@ -20,6 +20,7 @@ export function useEditedContent(message: StoredMessage) {
     const { contents } = editsOf(db, sessionId);
     const forget = () => {
       contents.delete(id);
+      written.delete(key);
       drafts.save(key, '', []);
     };
     return {
@@ -39,6 +40,7 @@ export function useEditedContent(message: StoredMessage) {
           ...sent,
           end() {
             if (contents.get(id) === content) contents.delete(id);
+            written.delete(key);
             sent.end();
           },
         };
