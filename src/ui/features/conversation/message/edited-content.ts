@@ -39,8 +39,10 @@ export function useEditedContent(message: StoredMessage) {
         return {
           ...sent,
           end() {
-            if (contents.get(id) === content) contents.delete(id);
-            written.delete(key);
+            if (contents.get(id) === content) {
+              contents.delete(id);
+              written.delete(key);
+            }
             sent.end();
           },
         };
