@@ -76,7 +76,7 @@ export class SplitList<T> {
   }
 
   static of<T>(list: readonly T[]): SplitList<T> {
-    return new SplitList<T>(ListStart.of<T>(), list);
+    return list.length === 0 ? EMPTY : new SplitList<T>(ListStart.of<T>(), list);
   }
 
   /** Lists that come as an array share nothing. */
@@ -113,3 +113,6 @@ export class SplitList<T> {
     return start.length <= this.length && start.isStartOf(this.all);
   }
 }
+
+/** Stays for good: when the last object of a shape is gone, V8 drops what it compiled for the shape (2026-11). */
+const EMPTY = new SplitList<never>(ListStart.of<never>(), []);

@@ -3,7 +3,11 @@
  * takes no more room than it needs.
  */
 export function presentIn<T>(list: (T | null)[]): T[] {
-  return isWhole(list) ? list : list.filter((one) => one !== null);
+  return isWhole(list) ? list : list.filter(isPresent);
+}
+
+function isPresent<T>(one: T | null): one is T {
+  return one !== null;
 }
 
 function isWhole<T>(list: (T | null)[]): list is T[] {

@@ -23,7 +23,7 @@ describe('a rule about something that no message has', () => {
         const draft = draftOf(items);
         const subjects = subjectsIn(items);
         for (const { rule, about } of MESSAGE_RULES) {
-          context.begin(rule.name);
+          context.notes.begin(rule.name);
           const isSpared = about !== undefined && !about.some((subject) => subjects.has(subject));
           const before = isSpared ? structuredClone(draft.items) : null;
           rule(draft, context);

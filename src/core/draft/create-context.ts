@@ -13,7 +13,6 @@ export function createContext(
     dialect,
     overlays,
     seen: seen ?? { opaqueState: new SeenState(), callIds: new ForkedSet() },
-    begin: (step) => notes.begin(step),
-    note: (rule, at, detail) => notes.add({ rule, ...at, ...(detail !== undefined && { detail }) }),
+    notes,
   };
 }

@@ -17,6 +17,7 @@ import type { Origin } from '../vendor.ts';
 import type { Dialect } from '../vendors/base/dialect.ts';
 import type { ForkedSet } from './forked-set.ts';
 import type { SeenState } from './seen-state.ts';
+import type { StepNotes } from './step-notes.ts';
 
 /** Position in the input history. Absent for parts created here. */
 export interface SourceIndex {
@@ -116,10 +117,8 @@ export interface RuleContext {
   overlays: readonly Overlay[];
   /** Values that may occur once in a conversation, and have occurred. */
   seen: { opaqueState: SeenState; callIds: ForkedSet<string> };
-  /** Begins a step: the notes that follow are its notes. */
-  begin: (step: string) => void;
-  /** Records one change. */
-  note: (rule: string, at?: SourceIndex, detail?: string) => void;
+  /** What was changed. */
+  notes: StepNotes;
 }
 
 export type Rule = (draft: Draft, context: RuleContext) => void;
@@ -136,14 +135,25 @@ export function hasCalls(item: AssistantItem): boolean {
   return item.parts.some(isCall);
 }
 
-/** Replaces parts of an answer, or removes them with `null`. Its list stays as it is when nothing changes. */
-export function changeParts(item: AssistantItem, change: (placed: AssistantPart) => AssistantPart | null): void {
+/**
+ * Replaces a part, or removes it with `null`. Rules pass functions of their modules: V8 drops what it compiled for a
+ * function when its last closure is collected, and compiles it again for the next request (2026-11).
+ */
+export type ChangePart = (
+  placed: AssistantPart,
+  item: AssistantItem,
+  context: RuleContext,
+  before: AssistantPart | undefined,
+) => AssistantPart | null;
+
+/** Replaces or removes parts of an answer. Its list stays as it is when nothing changes. */
+export function changeParts(item: AssistantItem, context: RuleContext, change: ChangePart): void {
   const { parts } = item;
   let changed: AssistantPart[] | null = null;
   for (let index = 0; index < parts.length; index++) {
     const placed = parts[index];
     if (!placed) continue;
-    const next = change(placed);
+    const next = change(placed, item, context, parts[index - 1]);
     if (next !== placed) changed ??= parts.slice(0, index);
     if (changed && next) changed.push(next);
   }
@@ -152,12 +162,4 @@ export function changeParts(item: AssistantItem, change: (placed: AssistantPart)
 
 export function toolCallsOf(item: AssistantItem): CallItem[] {
   return item.parts.filter(isCall);
-}
-
-/** Runs `change` over every assistant item. */
-export function forEachAnswer(draft: Draft, change: (item: AssistantItem) => void): void {
-  for (let index = 0; index < draft.items.length; index++) {
-    const item = draft.items[index];
-    if (item?.role === 'assistant') change(item);
-  }
 }

@@ -1,5 +1,6 @@
 import { ListStart } from '../list-start.ts';
 import type { Note } from '../request.ts';
+import type { SourceIndex } from './draft.ts';
 
 const NONE = ListStart.of<Note>();
 
@@ -16,8 +17,9 @@ export class StepNotes {
     if (!this.#steps.has(step)) this.#steps.set(step, NONE);
   }
 
-  add(note: Note): void {
-    this.#added.push(note);
+  /** Records one change in the step that was begun last. */
+  add(rule: string, at?: SourceIndex, detail?: string): void {
+    this.#added.push({ rule, ...at, ...(detail !== undefined && { detail }) });
   }
 
   of(step: string): ListStart<Note> {

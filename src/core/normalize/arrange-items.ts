@@ -9,10 +9,11 @@ import {
   type ItemKinds,
   type Rule,
   type RuleContext,
+  type SourcedPart,
 } from '../draft/draft.ts';
 import { StepNotes } from '../draft/step-notes.ts';
 import { ListStart, SplitList } from '../list-start.ts';
-import type { ToolResultPart } from '../message.ts';
+import type { Part, ToolResultPart } from '../message.ts';
 import type { ThinkingLevel } from '../model.ts';
 import { isOff } from '../preventive-hook.ts';
 import type { Note, NormalizedMessage, Target } from '../request.ts';
@@ -127,7 +128,7 @@ function arrange(
   const notes = new StepNotes();
   const context = createContext(given, notes);
   const from = start?.sources.length ?? 0;
-  const copies = items.slice(from).map((item) => ({ ...item }));
+  const copies = items.slice(from).map(copyOf);
   const done = start?.items ?? ListStart.of<Item>();
   const seen = firstSeen(done);
   const draft = draftOf([...done.slice(seen), ...copies]);
@@ -136,23 +137,23 @@ function arrange(
   draft.olderKinds = start?.kinds ?? draft.olderKinds;
   draft.doneCanThink = start?.canThink ?? draft.doneCanThink;
 
-  context.begin(MEDIA);
+  context.notes.begin(MEDIA);
   limitMedia(draft, context);
   for (const [index, rule] of SEQUENCE_RULES.entries()) {
-    context.begin(`rule ${index}`);
+    context.notes.begin(`rule ${index}`);
     rule(draft, context);
   }
-  context.begin('thinking');
+  context.notes.begin('thinking');
   const first = later > 0 && boundaryBefore(items, items.length - later) ? copies.at(-later) : undefined;
   const canThink = first !== undefined && openLoopCanThink(draft, draft.items.indexOf(first, draft.done));
   const thinking = resolveThinking(draft, context, options.maxOutputTokens);
-  context.begin('binding');
+  context.notes.begin('binding');
   const binding = checkPrefixBinding(draft, context, { ...options, thinking }, start?.digest ?? null);
-  context.begin(EMPTY);
+  context.notes.begin(EMPTY);
   if (!isOff('empty-message-sanitizer', target)) dropEmptyItems(draft, context);
-  context.begin('reasoning');
+  context.notes.begin('reasoning');
   fillReasoningField(draft, context, thinking);
-  context.begin(SIGNATURES);
+  context.notes.begin(SIGNATURES);
   addThoughtSignatures(draft, context);
   if (draft.reopened || (start && start.thinking !== thinking)) return null;
 
@@ -226,9 +227,12 @@ function boundaryBefore(items: SplitList<Item>, index: number): boolean {
   return before.role === 'assistant' && !hasCalls(before);
 }
 
+const copyOf = (item: Item): Item => ({ ...item });
+const partOf = ({ part }: SourcedPart): Part => part;
+
 /** Adds the messages of an item: an answer is followed by the results of its calls. */
 function emit(item: Item, messages: NormalizedMessage[]): void {
-  const message: NormalizedMessage = { role: item.role, parts: item.parts.map(({ part }) => part) };
+  const message: NormalizedMessage = { role: item.role, parts: item.parts.map(partOf) };
   messages.push(message);
   if (item.role === 'user') return;
   if (item.messageId !== undefined) message.id = item.messageId;

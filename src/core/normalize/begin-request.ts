@@ -56,7 +56,7 @@ export function beginRequest(
   const dialect = dialectFor(target);
   const own = new StepNotes();
   const context = createContext({ target, dialect, overlays }, own);
-  context.begin(HEAD);
+  context.notes.begin(HEAD);
   const specs = target.tools ?? [];
   const offered = specs.map((spec) => spec.name);
   const tools = offerTools(specs, context, new ToolNames(offered, dialect));
@@ -74,7 +74,7 @@ export function beginRequest(
   const replaced = summarized?.replaced ?? null;
   if (replaced) {
     const summaryDetail = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
-    context.note('use-summary', { message: replaced.summary }, summaryDetail);
+    context.notes.add('use-summary', { message: replaced.summary }, summaryDetail);
   }
   if (included) noteExclusions(history.all, included, absent, context);
   const strips = included ? stripThrough(history.all, overlays, target.vendor) : -1;

@@ -106,15 +106,17 @@ export function noteExclusions(
   history: readonly HistoryMessage[],
   { absent, results, deleted }: IncludedHistory,
   unsent: ReadonlySet<number>,
-  { note }: Pick<RuleContext, 'note'>,
+  context: Pick<RuleContext, 'notes'>,
 ): void {
   const isDeleted = (index: number, part?: number): boolean => {
     const message = refAt(history, index);
     return deleted.has(message) || (part !== undefined && deleted.has(targetKey({ message, part })));
   };
   for (const message of absent)
-    if (history[message]?.role !== 'tool') note(isDeleted(message) ? 'delete-message' : 'exclude-message', { message });
+    if (history[message]?.role !== 'tool')
+      context.notes.add(isDeleted(message) ? 'delete-message' : 'exclude-message', { message });
   for (const [message, parts] of results)
     if (!unsent.has(message))
-      for (const part of parts) note(isDeleted(message, part) ? 'delete-result' : 'exclude-result', { message, part });
+      for (const part of parts)
+        context.notes.add(isDeleted(message, part) ? 'delete-result' : 'exclude-result', { message, part });
 }

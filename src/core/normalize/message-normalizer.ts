@@ -82,9 +82,9 @@ export class MessageNormalizer {
     const begun = beginRequest(history, given, requestedTarget);
     const { target, context, tools, requestedOutput, included, absent, replaced } = begun;
     const { start, rest } = this.#readMessages(history, begun);
-    if (included) noteShortened(history, start, absent, { overlays: included.overlays, note: context.note });
+    if (included) noteShortened(history, start, absent, included.overlays, context);
     const offeredCount = tools.length;
-    context.begin(WINDOW);
+    context.notes.begin(WINDOW);
     offerHistoryTools(rest.calls, tools, context);
 
     const system = systemPrompt(context);
@@ -128,8 +128,9 @@ export class MessageNormalizer {
     this.#arranged = arranged.start;
     const { messages, thinking, binding } = arranged;
 
-    context.begin(PARAMETERS);
-    const { fields = [], thinkingBudget } = target.parameters?.resolve(target, thinking, context.note) ?? {};
+    context.notes.begin(PARAMETERS);
+    const tell: RuleContext['notes']['add'] = (rule, at, detail) => context.notes.add(rule, at, detail);
+    const { fields = [], thinkingBudget } = target.parameters?.resolve(target, thinking, tell) ?? {};
     const request = requestOf(messages, {
       tools,
       toolNames: rest.names.names,
@@ -270,13 +271,13 @@ function nothingSaid(history: SplitList<HistoryMessage>, items: SplitList<Item>)
   return { kind: 'empty_content', message: 'There is nothing to send: the message is blank.' };
 }
 
-function systemPrompt({ target, note }: RuleContext): string | undefined {
-  const { system = '' } = target;
+function systemPrompt(context: RuleContext): string | undefined {
+  const { system = '' } = context.target;
   if (isBlank(system)) {
-    if (system !== '') note('drop-blank-text', undefined, 'system prompt');
+    if (system !== '') context.notes.add('drop-blank-text', undefined, 'system prompt');
     return undefined;
   }
-  if (!system.isWellFormed()) note('replace-lone-surrogates', undefined, 'system prompt');
+  if (!system.isWellFormed()) context.notes.add('replace-lone-surrogates', undefined, 'system prompt');
   return wellFormed(system);
 }
 

@@ -65,17 +65,17 @@ export class MessageReader {
     const items = this.#history.read(history, { from, end }, context, absent);
     if (!items) return false;
     const draft = draftOf(items);
-    context.begin('decisions');
+    context.notes.begin('decisions');
     stripByDecision(draft, context, stripped);
     const subjects = subjectsIn(items);
     for (const [index, { rule, about, hook }] of MESSAGE_RULES.entries()) {
       if (isOff(hook, target)) continue;
-      context.begin(`rule ${index}`);
+      context.notes.begin(`rule ${index}`);
       if (!about || about.some((subject) => subjects.has(subject))) rule(draft, context);
     }
-    context.begin('tool names');
+    context.notes.begin('tool names');
     renameCalls(draft, context, this.names);
-    context.begin('call ids');
+    context.notes.begin('call ids');
     assignCallIds(draft, context);
     for (const item of draft.items) {
       this.items.push(item);

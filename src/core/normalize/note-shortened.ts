@@ -1,6 +1,7 @@
 import type { RuleContext } from '../draft/draft.ts';
 import type { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
+import type { Overlay } from '../request.ts';
 import { messageRefOf, PRUNED, readData, SHORTENED } from './base/overlays.ts';
 import type { ReadStart } from './read-start.ts';
 
@@ -12,7 +13,8 @@ export function noteShortened(
   history: SplitList<HistoryMessage>,
   start: Pick<ReadStart, 'length' | 'placeOf'>,
   absent: ReadonlySet<number>,
-  { overlays, note }: Pick<RuleContext, 'overlays' | 'note'>,
+  overlays: readonly Overlay[],
+  context: Pick<RuleContext, 'notes'>,
 ): void {
   const cuts = overlays.filter(({ kind }) => kind === PRUNED || kind === SHORTENED);
   if (cuts.length === 0) return;
@@ -23,9 +25,9 @@ export function noteShortened(
     if (message === undefined || absent.has(message) || target.part === undefined) continue;
     const at = { message, part: target.part };
     const strategy = readData(data, 'strategy');
-    if (kind === SHORTENED) note('shorten-old-result', at);
-    else if (strategy === 'deduplication') note('prune-repeated', at);
-    else if (strategy === 'supersede_writes') note('prune-superseded', at);
-    else note('prune-failed', at);
+    if (kind === SHORTENED) context.notes.add('shorten-old-result', at);
+    else if (strategy === 'deduplication') context.notes.add('prune-repeated', at);
+    else if (strategy === 'supersede_writes') context.notes.add('prune-superseded', at);
+    else context.notes.add('prune-failed', at);
   }
 }

@@ -15,6 +15,6 @@ export function outputLimit(target: Target, context: RuleContext): number {
   const share = requested === undefined ? 4 : 2;
   if (contextWindow !== null) limit = Math.min(limit, Math.max(1, Math.floor(contextWindow / share)));
   if (requested !== undefined && limit !== requested)
-    context.note('limit-output', undefined, `${requested} -> ${limit}`);
+    context.notes.add('limit-output', undefined, `${requested} -> ${limit}`);
   return limit;
 }

@@ -43,9 +43,9 @@ export class HistoryReader {
     context: RuleContext,
     absent: ReadonlySet<number>,
   ): Item[] | null {
-    context.begin('repeated messages');
+    context.notes.begin('repeated messages');
     const repeated = this.#repeated.read(input, from, end);
-    for (const message of repeated) context.note('drop-repeated-message', { message });
+    for (const message of repeated) context.notes.add('drop-repeated-message', { message });
     const history =
       repeated.size === 0
         ? input
@@ -54,9 +54,9 @@ export class HistoryReader {
     if (!pairing) return null;
     const { calls, strays } = pairing;
     const items: Item[] = [];
-    context.begin('pairs');
+    context.notes.begin('pairs');
     notePairs(history, { from, end }, calls, context);
-    context.begin('items');
+    context.notes.begin('items');
     for (let index = from; index < end; index++) {
       const message = history.at(index);
       if (!message || repeated.has(index) || absent.has(index)) continue;
@@ -84,7 +84,7 @@ function readAnswer(
     if (part.type === 'tool_call') return { part, at, result: placedResult(calls[nextCall++]) };
     if (part.type === 'tool_result') return null;
     if (part.type === 'file' || (part.type === 'image' && !isMade(part))) {
-      context.note('move-media-out-of-answer', at);
+      context.notes.add('move-media-out-of-answer', at);
       after.push({ part, at });
       return null;
     }
@@ -112,7 +112,7 @@ function readUser(
     const at = { message: index, part: position };
     const userPart = asUserPart(part);
     if (part.type !== 'tool_result' && (userPart !== part || message.role === 'tool'))
-      context.note('part-in-wrong-role', at, part.type);
+      context.notes.add('part-in-wrong-role', at, part.type);
     return userPart && { part: userPart, at };
   });
   const own = presentIn(placed);
@@ -146,10 +146,10 @@ function strayParts(stray: StrayResult, context: RuleContext): SourcedPart<UserP
   const at = { message: stray.message, part: stray.part };
   const { name, text, images = [] } = stray.content;
   if (stray.why === 'repeat') {
-    context.note('drop-repeated-result', at);
+    context.notes.add('drop-repeated-result', at);
     return [];
   }
-  context.note(stray.why === 'orphan' ? 'orphan-result-to-text' : 'duplicate-result-to-text', at);
+  context.notes.add(stray.why === 'orphan' ? 'orphan-result-to-text' : 'duplicate-result-to-text', at);
   return [
     { part: { type: 'text', text: strayResultText(name, text) }, at },
     ...images.map((image): SourcedPart<UserPart> => ({ part: { type: 'image', ...image }, at })),
@@ -178,13 +178,13 @@ function notePairs(
       if (!result) continue;
       const { callId, name = call.name } = result.content;
       if (callId !== call.id || name !== call.name)
-        context.note(
+        context.notes.add(
           'pair-result',
           { message: result.message, part: result.part },
           `with its call in message ${message}`,
         );
       if (isApart(message, result.message))
-        context.note(
+        context.notes.add(
           'move-result',
           { message: result.message, part: result.part },
           `to its call in message ${message}`,

@@ -150,7 +150,7 @@ function answerReserve(context: RuleContext, requestedOutput: number, least: num
   const output = Math.min(requestedOutput, Math.max(MIN_ANSWER, requestedOutput - missing));
   // A window that the user asked for does not grow when the answer gets shorter.
   if (tokenBudget(context, output) === tokenBudget(context, requestedOutput)) return requestedOutput;
-  context.note('limit-output', undefined, `${requestedOutput} -> ${output}, the question is long`);
+  context.notes.add('limit-output', undefined, `${requestedOutput} -> ${output}, the question is long`);
   return output;
 }
 
@@ -203,14 +203,14 @@ function noteLeftParts(
   before: readonly Item[],
   head: readonly Item[],
   dropped: readonly number[],
-  { note }: RuleContext,
+  context: RuleContext,
 ): void {
   const retained = new Set(head);
   const droppedMessages = new Set(dropped);
   for (const item of before) {
     if (retained.has(item)) continue;
     forEachPlace(item, (at) => {
-      if (!droppedMessages.has(at.message)) note('leave-out-part', at);
+      if (!droppedMessages.has(at.message)) context.notes.add('leave-out-part', at);
     });
   }
 }

@@ -44,6 +44,6 @@ function shorten(call: CallItem, maxTokens: number, context: RuleContext): CallI
   const { part, at } = call.result;
   const { text, truncated, removedBytes } = truncateOutput(part.text, { maxTokens });
   if (!truncated) return call;
-  context.note('shorten-result', at, `${removedBytes} bytes left out`);
+  context.notes.add('shorten-result', at, `${removedBytes} bytes left out`);
   return { ...call, result: { part: { ...part, text }, at } };
 }

@@ -22,7 +22,7 @@ export function shortenSummary(summary: UserItem, budget: number, context: RuleC
     if (!truncated) return placed;
     const part = { ...placed.part, text };
     excess -= size - estimatePart(part, weights) * factor;
-    context.note('shorten-summary', placed.at, `${removedBytes} bytes left out`);
+    context.notes.add('shorten-summary', placed.at, `${removedBytes} bytes left out`);
     return { ...placed, part };
   });
   return { ...summary, parts: parts.toReversed() };

@@ -86,6 +86,9 @@ function block(part: Part, signs: boolean): ContentBlockParam | null {
   }
 }
 
+const signedBlock = (part: Part): ContentBlockParam | null => block(part, true);
+const unsignedBlock = (part: Part): ContentBlockParam | null => block(part, false);
+
 /** The kind under which the parser keeps the citations of the text before it. */
 export const CITATIONS = 'citations';
 
@@ -98,7 +101,7 @@ function message(turn: Turn, signs: boolean): MessageParam | null {
   const parts = mergeContinuedText(turn.parts);
   const content = parts.some(isCitations)
     ? citedContent(parts, signs)
-    : presentIn(parts.map((part) => block(part, signs)));
+    : presentIn(parts.map(signs ? signedBlock : unsignedBlock));
   return content.length === 0 ? null : { role: turn.role, content };
 }
 

@@ -46,7 +46,7 @@ export class BodyText {
     const known = this.#start?.leading === before.text && start.beginsWith(this.#start.elements) ? this.#start : null;
     const begun = known ? { text: known.text, hash: known.hash.copy() } : { text: before.text, hash: before.hash };
     const shared = add(begun, start.slice(known?.elements.length));
-    this.#start = { ...shared, hash: shared.hash.copy(), leading: before.text, elements: start };
+    this.#start = { text: shared.text, hash: shared.hash.copy(), leading: before.text, elements: start };
     return add(shared, end);
   }
 }

@@ -55,17 +55,30 @@ function wirePart(part: Part, withId: boolean): WirePart | null {
 
 function call({ id, name, args: given, signature }: ToolCallPart, withId: boolean): WirePart {
   const args = argumentsObject(given);
-  const part: WirePart = { functionCall: withId && id ? { id, name, args } : { name, args } };
-  if (signature) part.thoughtSignature = signature;
-  return part;
+  const functionCall = withId && id ? { id, name, args } : { name, args };
+  return signature ? { functionCall, thoughtSignature: signature } : { functionCall };
 }
 
 /** Must be an object (G7). Images of results follow in the next content, where the compiler put them (G4). */
-function response(part: ToolResultPart, nameOf: (id: string) => string | undefined, withId: boolean): WirePart {
-  const { callId: id, text } = part;
-  const name = part.name ?? nameOf(id ?? '') ?? 'unknown';
-  const answer = part.isError ? { error: text } : { output: text };
+function response({ callId: id, name = 'unknown', text, isError }: ToolResultPart, withId: boolean): WirePart {
+  const answer = isError ? { error: text } : { output: text };
   return { functionResponse: withId && id ? { id, name, response: answer } : { name, response: answer } };
+}
+
+// Not made for each message: V8 drops what it compiled for a function when its last closure is collected (2026-11).
+const partWithId = (part: Part): WirePart | null => wirePart(part, true);
+const partWithoutId = (part: Part): WirePart | null => wirePart(part, false);
+const responseWithId = (part: ToolResultPart): WirePart => response(part, true);
+const responseWithoutId = (part: ToolResultPart): WirePart => response(part, false);
+
+const isResult = (part: Part): part is ToolResultPart => part.type === 'tool_result';
+const isNamed = ({ name }: ToolResultPart): boolean => name !== undefined;
+
+/** A result without a name has that of its call. */
+function named(results: readonly ToolResultPart[], messages: readonly HistoryMessage[]): readonly ToolResultPart[] {
+  if (results.every(isNamed)) return results;
+  const names = callNames(messages);
+  return results.map((part) => ({ ...part, name: part.name ?? names.get(part.callId ?? '') ?? 'unknown' }));
 }
 
 function callNames(messages: readonly HistoryMessage[]): Map<string, string> {
@@ -74,16 +87,13 @@ function callNames(messages: readonly HistoryMessage[]): Map<string, string> {
 }
 
 export function renderContents(messages: readonly NormalizedMessage[], target: Target): Content[] {
-  let names: ReadonlyMap<string, string> | null = null;
-  const nameOf = (id: string) => (names ??= callNames(messages)).get(id);
   const withIds = dialectFor(target).sendCallIds;
   const contents: Content[] = [];
   for (const { role: side, parts } of mergeTurns(messages)) {
     // All tool responses go together in one content of their own (G4).
-    const responses = presentIn(
-      parts.map((part) => (part.type === 'tool_result' ? response(part, nameOf, withIds) : null)),
-    );
-    const rest = presentIn(parts.map((part) => wirePart(part, withIds)));
+    const results = named(parts.filter(isResult), messages);
+    const responses = results.map(withIds ? responseWithId : responseWithoutId);
+    const rest = presentIn(parts.map(withIds ? partWithId : partWithoutId));
     const role = side === 'user' ? 'user' : 'model';
     if (responses.length > 0) contents.push({ role, parts: responses });
     if (rest.length > 0) contents.push({ role, parts: rest });

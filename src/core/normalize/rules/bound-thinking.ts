@@ -44,12 +44,12 @@ export function checkPrefixBinding(
   const digests = new Map<Item, string>();
   const { stale, last: end } = findStale(draft, request, digest, digests);
   if (dropMismatched) {
-    for (const { at } of stale) context.note('thinking-bound-elsewhere', at);
+    for (const { at } of stale) context.notes.add('thinking-bound-elsewhere', at);
     return { decision: { dropMismatched, strippedThrough: null }, digests, last: end };
   }
   const all = request.thinking === 'off';
   const last = all ? draft.items.length - 1 : (stale.at(-1)?.item ?? -1);
-  const strippedThrough = stripThinking(draft, last + 1, (at) => context.note('strip-bound-thinking', at));
+  const strippedThrough = stripThinking(draft, last + 1, (at) => context.notes.add('strip-bound-thinking', at));
   return { decision: { dropMismatched, strippedThrough }, digests, last: end };
 }
 

@@ -1,6 +1,6 @@
 import { derive } from '../../draft/derive.ts';
 import type { AssistantItem, CallItem, Draft, RuleContext } from '../../draft/draft.ts';
-import { forEachAnswer, isCall } from '../../draft/draft.ts';
+import { isCall } from '../../draft/draft.ts';
 import type { ForkedSet } from '../../draft/forked-set.ts';
 import { shortId } from '../../hash.ts';
 
@@ -13,17 +13,18 @@ const LENGTH = 9;
  */
 export function assignCallIds(draft: Draft, context: RuleContext): void {
   const used = context.seen.callIds;
-  forEachAnswer(draft, (item) => {
+  for (const item of draft.items) {
+    if (item.role === 'user') continue;
     let ordinal = -1;
     for (const call of item.parts) {
       if (!isCall(call)) continue;
       ordinal++;
       const { id } = call.part;
       const wireId = context.dialect.callId.test(id) && used.add(id) ? id : reissue(item, call, ordinal, used);
-      if (wireId !== id) context.note('reissue-call-id', call.at, wireId);
+      if (wireId !== id) context.notes.add('reissue-call-id', call.at, wireId);
       setId(call, wireId);
     }
-  });
+  }
 }
 
 /** An id that no call has yet. It is this call's from here on. */

@@ -1,5 +1,5 @@
 import type { AssistantItem, AssistantPart, CallItem, Draft, RuleContext } from '../../draft/draft.ts';
-import { forEachAnswer, isCall } from '../../draft/draft.ts';
+import { changeParts, isCall } from '../../draft/draft.ts';
 import type { ToolCallPart } from '../../message.ts';
 import { wellFormed, wellFormedJson } from '../../text.ts';
 import { without } from '../../without.ts';
@@ -8,14 +8,13 @@ import { isObject } from '../../json.ts';
 
 /** A call whose arguments never arrived complete was not run and is not replayed (A14, R11). */
 export function dropTruncatedCalls(draft: Draft, context: RuleContext): void {
-  forEachAnswer(draft, (item) => {
-    if (!item.parts.some((placed) => isCall(placed) && isCut(placed, item))) return;
-    item.parts = item.parts.filter((placed) => {
-      if (!isCall(placed) || !isCut(placed, item)) return true;
-      context.note('drop-cut-call', placed.at, placed.part.name);
-      return false;
-    });
-  });
+  for (const item of draft.items) if (item.role === 'assistant') changeParts(item, context, dropIfCut);
+}
+
+function dropIfCut(placed: AssistantPart, item: AssistantItem, context: RuleContext): AssistantPart | null {
+  if (!isCall(placed) || !isCut(placed, item)) return placed;
+  context.notes.add('drop-cut-call', placed.at, placed.part.name);
+  return null;
 }
 
 function isCut({ part, result }: CallItem, item: AssistantItem): boolean {
@@ -25,16 +24,15 @@ function isCut({ part, result }: CallItem, item: AssistantItem): boolean {
 
 /** Arguments become a JSON object: parsed when they are text, wrapped when they are anything else (A15, X-17). */
 export function argumentsToObject(draft: Draft, context: RuleContext): void {
-  forEachAnswer(draft, (item) => {
-    if (item.parts.every((placed) => !isCall(placed) || hasObjectArguments(placed.part))) return;
-    item.parts = item.parts.map((placed): AssistantPart => {
-      if (!isCall(placed)) return placed;
-      const part = withObjectArgs(placed.part);
-      if (part === placed.part) return placed;
-      context.note('arguments-to-object', placed.at, part.name);
-      return { ...placed, part };
-    });
-  });
+  for (const item of draft.items) if (item.role === 'assistant') changeParts(item, context, withObject);
+}
+
+function withObject(placed: AssistantPart, _item: AssistantItem, context: RuleContext): AssistantPart {
+  if (!isCall(placed)) return placed;
+  const part = withObjectArgs(placed.part);
+  if (part === placed.part) return placed;
+  context.notes.add('arguments-to-object', placed.at, part.name);
+  return { ...placed, part };
 }
 
 /** The call can be sent as it arrived. */
@@ -119,12 +117,13 @@ function parseObject(json: string): object | null {
 
 /** Every call gets exactly one result. A result that was never recorded is reported as an error (A10, O1, R6, G4). */
 export function closeOpenCalls(draft: Draft, context: RuleContext): void {
-  forEachAnswer(draft, (item) => {
+  for (const item of draft.items) {
+    if (item.role === 'user') continue;
     for (const placed of item.parts) {
       if (!isCall(placed) || placed.result) continue;
       const text = item.stop === 'aborted' ? CANCELLED_RESULT : MISSING_RESULT;
-      context.note('missing-result', placed.at, placed.part.name);
+      context.notes.add('missing-result', placed.at, placed.part.name);
       placed.result = { part: { type: 'tool_result', text, isError: true }, at: placed.at };
     }
-  });
+  }
 }

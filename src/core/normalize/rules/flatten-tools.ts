@@ -22,7 +22,7 @@ function flatten(item: AssistantItem, context: RuleContext): Item[] {
   const results = calls.flatMap(({ part, result }): SourcedPart<UserPart>[] => {
     if (!result) return [];
     const { text, isError, images = [] } = result.part;
-    context.note('flatten-tool-call', result.at, part.name);
+    context.notes.add('flatten-tool-call', result.at, part.name);
     const textPart: SourcedPart<UserPart> = {
       part: { type: 'text', text: resultAsText(part.name, text, isError ?? false) },
       at: result.at,
@@ -34,7 +34,7 @@ function flatten(item: AssistantItem, context: RuleContext): Item[] {
   });
   item.parts = item.parts.map((placed): AssistantPart => {
     if (!isCall(placed)) return placed;
-    context.note('flatten-tool-call', placed.at, placed.part.name);
+    context.notes.add('flatten-tool-call', placed.at, placed.part.name);
     const text = callAsText(placed.part.name, JSON.stringify(placed.part.args));
     return { part: { type: 'text', text }, at: placed.at };
   });

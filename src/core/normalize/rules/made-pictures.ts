@@ -46,7 +46,7 @@ function takeForeign(item: AssistantItem, context: RuleContext): SourcedPart<Use
   const taken: SourcedPart<UserPart>[] = [];
   for (const { part, at } of item.parts) {
     if (part.type !== 'image' || isOwn(part)) continue;
-    context.note('move-media-out-of-answer', at);
+    context.notes.add('move-media-out-of-answer', at);
     if (part.prompt !== undefined) taken.push({ part: { type: 'text', text: madePicture(part.prompt) }, at });
     taken.push({ part: plainPicture(part), at });
   }

@@ -41,7 +41,7 @@ export function limitMedia(draft: Draft, context: RuleContext): void {
     }
     draft.reopened ||= done;
     const reason = 'more or larger than one request may hold';
-    context.note(text === undefined ? `${kind}-to-placeholder` : 'file-to-text', at, reason);
+    context.notes.add(text === undefined ? `${kind}-to-placeholder` : 'file-to-text', at, reason);
     replace(text === undefined ? mediaLeftOut(kind, name) : fileAsText(name, text));
   }
 }

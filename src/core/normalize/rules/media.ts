@@ -28,11 +28,11 @@ export function arrangeMedia(draft: Draft, context: RuleContext): void {
         return part.pages ? arrangePages(part, part.pages, at, context) : arrangeFile(part, at, context);
       const image = acceptImage(part, context);
       if (typeof image === 'string') {
-        context.note('image-to-placeholder', at, image);
+        context.notes.add('image-to-placeholder', at, image);
         return { part: { type: 'text', text: image }, at };
       }
       if (part.type === 'image' && image === part) return placed;
-      context.note('clean-image-data', at);
+      context.notes.add('clean-image-data', at);
       return { part: { type: 'image', mime: image.mime, data: image.data }, at };
     });
   }
@@ -55,7 +55,7 @@ function arrangePages(
   at: SourcedPart['at'],
   context: RuleContext,
 ): SourcedPart<UserPart>[] {
-  context.note('file-to-pictures', at, file.name);
+  context.notes.add('file-to-pictures', at, file.name);
   const say = (text: string): SourcedPart<UserPart> => ({ part: { type: 'text', text }, at });
   const pages = drawn.flatMap(({ page, mime, data }) => {
     const image = acceptImage({ mime, data }, context);
@@ -79,13 +79,10 @@ function textOf(file: FilePart, text: string): TextPart {
   return part;
 }
 
-function arrangeFile(
-  file: FilePart,
-  at: SourcedPart['at'],
-  { target, dialect, note }: RuleContext,
-): SourcedPart<UserPart> {
+function arrangeFile(file: FilePart, at: SourcedPart['at'], context: RuleContext): SourcedPart<UserPart> {
+  const { target, dialect } = context;
   const asText = (text: string): SourcedPart<UserPart> => {
-    note('file-to-text', at, file.name);
+    context.notes.add('file-to-text', at, file.name);
     return { part: textOf(file, text), at };
   };
   if (isTextFile(file) && file.text !== undefined) return asText(file.text);
@@ -94,7 +91,7 @@ function arrangeFile(
     // Nothing is valid text, though not valid base64.
     if (file.data === '' && isTextFile(file)) return asText('');
     if (file.text !== undefined) return asText(file.text);
-    note('file-to-placeholder', at, file.name);
+    context.notes.add('file-to-placeholder', at, file.name);
     return { part: { type: 'text', text: damagedMedia('file', file.name) }, at };
   }
   const plain = isTextFile(file) ? decodeBase64Text(data) : null;
@@ -105,11 +102,11 @@ function arrangeFile(
   const isTaken = !isDamaged && !isEmpty && target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase());
   if (isTaken && pageCount(file) <= dialect.maxPages) {
     if (data === file.data) return { part: file, at };
-    note('clean-file-data', at, file.name);
+    context.notes.add('clean-file-data', at, file.name);
     return { part: { ...file, data }, at };
   }
   if (file.text !== undefined) return asText(file.text);
-  note('file-to-placeholder', at, file.name);
+  context.notes.add('file-to-placeholder', at, file.name);
   const replaced = isDamaged ? damagedMedia('file', file.name) : mediaPlaceholder('file', file.name);
   return { part: { type: 'text', text: replaced }, at };
 }

@@ -16,7 +16,7 @@ export function fillReasoningField(draft: Draft, context: RuleContext, level: Th
   const thinkingOn = level !== 'off' || unasked || model.thinking.kind === 'none';
   for (const item of draft.items.slice(draft.done)) {
     if (item.role === 'user' || thinkingOn === (item.reasoning !== undefined)) continue;
-    context.note(thinkingOn ? 'empty-reasoning' : 'drop-unusable-thinking', { message: item.message });
+    context.notes.add(thinkingOn ? 'empty-reasoning' : 'drop-unusable-thinking', { message: item.message });
     if (thinkingOn) item.reasoning = '';
     else delete item.reasoning;
   }
@@ -28,7 +28,7 @@ const NO_THOUGHTS: ThinkingPart = { type: 'thinking', text: '' };
 function fillThinkingBlock(draft: Draft, context: RuleContext): void {
   for (const item of draft.items.slice(draft.done)) {
     if (item.role === 'user' || !hasCalls(item) || item.parts.some(({ part }) => isThinking(part))) continue;
-    context.note('empty-reasoning', { message: item.message });
+    context.notes.add('empty-reasoning', { message: item.message });
     item.parts = [{ part: NO_THOUGHTS, at: { message: item.message } }, ...item.parts];
   }
 }

@@ -27,7 +27,7 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
     const { part } = placed;
     // Citations belong to the text before them, and not to the reasoning.
     if (part.type === 'vendor_block' && part.kind === CITATIONS) parts.push(placed);
-    else if (part.type === 'redacted_thinking') context.note('drop-unusable-thinking', placed.at);
+    else if (part.type === 'redacted_thinking') context.notes.add('drop-unusable-thinking', placed.at);
     else if (part.type === 'thinking') reasoning.push(placed);
     else {
       const unfinished = index === last && item.stop !== undefined && UNFINISHED.has(item.stop);
@@ -38,13 +38,13 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
         lost = !isPaired;
       }
       if (isPaired) parts.push(...reasoning.map((own) => withLegalReasoningId(own, context)));
-      else for (const own of reasoning) context.note('drop-unpaired-reasoning', own.at);
+      else for (const own of reasoning) context.notes.add('drop-unpaired-reasoning', own.at);
       const keepsId = isPaired && (part.type === 'image' ? !lost : idsValid);
       parts.push(keepsId ? follower : asWords(withoutItemId(follower, context), context));
       reasoning = [];
     }
   }
-  for (const own of reasoning) context.note('drop-unpaired-reasoning', own.at);
+  for (const own of reasoning) context.notes.add('drop-unpaired-reasoning', own.at);
   item.parts = parts;
 }
 
@@ -60,7 +60,7 @@ function asWords(placed: AssistantPart, context: RuleContext): AssistantPart {
   const { part, at } = placed;
   const text = part.type === 'vendor_block' ? wholeCallText(part) : null;
   if (text === null) return placed;
-  context.note('server-call-to-text', at, part.type === 'vendor_block' ? part.kind : undefined);
+  context.notes.add('server-call-to-text', at, part.type === 'vendor_block' ? part.kind : undefined);
   return { part: derive<object>(part, `says ${text}`, () => ({ type: 'text', text })) as TextPart, at };
 }
 
@@ -88,14 +88,14 @@ function withLegalId(placed: AssistantPart, context: RuleContext): AssistantPart
 function withLegalPhase(placed: AssistantPart, context: RuleContext): AssistantPart {
   const { part, at } = placed;
   if (part.type !== 'text' || part.phase === undefined || /^\w+$/.test(part.phase)) return placed;
-  context.note('drop-foreign-state', at);
+  context.notes.add('drop-foreign-state', at);
   return { part: without(part, 'phase'), at };
 }
 
 function withLegalReasoningId(placed: AssistantPart, context: RuleContext): AssistantPart {
   const { part } = placed;
   if (part.type !== 'thinking' || part.itemId === undefined || /^rs_?[\w-]{0,60}$/.test(part.itemId)) return placed;
-  context.note('drop-illegal-item-id', placed.at, part.itemId);
+  context.notes.add('drop-illegal-item-id', placed.at, part.itemId);
   return { ...placed, part: without(part, 'itemId') };
 }
 
@@ -103,7 +103,7 @@ function withoutItemId(placed: AssistantPart, context: RuleContext): AssistantPa
   const { part } = placed;
   if ((part.type !== 'text' && part.type !== 'tool_call' && part.type !== 'image') || part.itemId === undefined)
     return placed;
-  context.note('drop-item-id', placed.at, part.itemId);
+  context.notes.add('drop-item-id', placed.at, part.itemId);
   if (part.type === 'image') return { ...placed, part: without(part, 'itemId') };
   if (isCall(placed)) return { ...placed, part: without(placed.part, 'itemId') };
   return part.type === 'text' ? { ...placed, part: without(part, 'itemId') } : placed;

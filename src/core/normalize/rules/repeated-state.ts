@@ -1,5 +1,5 @@
-import type { Draft, RuleContext } from '../../draft/draft.ts';
-import { changeParts, forEachAnswer, isCall, isThinking } from '../../draft/draft.ts';
+import type { AssistantItem, AssistantPart, Draft, RuleContext } from '../../draft/draft.ts';
+import { changeParts, isCall, isThinking } from '../../draft/draft.ts';
 import type { SeenState } from '../../draft/seen-state.ts';
 import type { Part } from '../../message.ts';
 import { without } from '../../without.ts';
@@ -9,24 +9,27 @@ import { without } from '../../without.ts';
  * not make it, and would be refused there (A22, R7): the copied state is removed, the text stays.
  */
 export function dropRepeatedState(draft: Draft, context: RuleContext): void {
-  const seen = context.seen.opaqueState;
-  forEachAnswer(draft, (item) => {
-    let messageItem: string | undefined;
-    changeParts(item, (placed) => {
-      // One message item of the Responses API may hold several texts.
-      const sameItem =
-        placed.part.type === 'text' && placed.part.itemId !== undefined && placed.part.itemId === messageItem;
-      messageItem = placed.part.type === 'text' ? placed.part.itemId : undefined;
-      const occurred = hasOccurred(placed.part, seen);
-      if (!occurred || sameItem) return placed;
-      context.note('drop-repeated-state', placed.at);
-      if (isThinking(placed.part)) return null;
-      if (isCall(placed)) return { ...placed, part: without(placed.part, 'itemId') };
-      const { part } = placed;
-      if (part.type === 'image') return { ...placed, part: without(part, 'itemId') };
-      return part.type === 'text' ? { ...placed, part: without(part, 'itemId') } : placed;
-    });
-  });
+  for (const item of draft.items) if (item.role === 'assistant') changeParts(item, context, withoutRepeated);
+}
+
+function withoutRepeated(
+  placed: AssistantPart,
+  _item: AssistantItem,
+  context: RuleContext,
+  before: AssistantPart | undefined,
+): AssistantPart | null {
+  const { part } = placed;
+  if (!hasOccurred(part, context.seen.opaqueState) || isSameItem(part, before?.part)) return placed;
+  context.notes.add('drop-repeated-state', placed.at);
+  if (isThinking(part)) return null;
+  if (isCall(placed)) return { ...placed, part: without(placed.part, 'itemId') };
+  if (part.type === 'image') return { ...placed, part: without(part, 'itemId') };
+  return part.type === 'text' ? { ...placed, part: without(part, 'itemId') } : placed;
+}
+
+/** One message item of the Responses API may hold several texts. */
+function isSameItem(part: Part, before: Part | undefined): boolean {
+  return part.type === 'text' && before?.type === 'text' && part.itemId === before.itemId;
 }
 
 /**

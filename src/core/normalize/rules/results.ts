@@ -34,17 +34,17 @@ function arrangeResult(call: CallItem, context: RuleContext): readonly SourcedPa
   const usable = images.map((image) => acceptImage(image, context));
   const lost = usable.filter((image) => typeof image === 'string');
   const accepted = usable.filter((image) => typeof image !== 'string');
-  for (const placeholder of lost) context.note('image-to-placeholder', at, placeholder);
+  for (const placeholder of lost) context.notes.add('image-to-placeholder', at, placeholder);
   for (const [index, image] of usable.entries())
-    if (typeof image !== 'string' && image !== images[index]) context.note('clean-image-data', at);
+    if (typeof image !== 'string' && image !== images[index]) context.notes.add('clean-image-data', at);
 
   let { text } = plain;
   if (lost.length > 0) text = [text, ...lost].filter((line) => !isBlank(line)).join('\n');
   const inline = context.dialect.resultImages === 'inline' && (context.dialect.errorResultImages || !plain.isError);
   const moved = inline ? [] : accepted;
-  if (moved.length > 0) context.note('move-result-images', at);
+  if (moved.length > 0) context.notes.add('move-result-images', at);
   if (isBlank(text) && (moved.length > 0 || accepted.length === 0)) {
-    if (moved.length === 0) context.note('empty-result', at);
+    if (moved.length === 0) context.notes.add('empty-result', at);
     text = moved.length > 0 ? IMAGE_FOLLOWS : EMPTY_RESULT;
   }
 

@@ -1,4 +1,12 @@
-import type { AssistantItem, AssistantPart, Draft, Item, RuleContext, UserItem } from '../../draft/draft.ts';
+import type {
+  AssistantItem,
+  AssistantPart,
+  Draft,
+  Item,
+  RuleContext,
+  SourcedPart,
+  UserItem,
+} from '../../draft/draft.ts';
 import { hasCalls, isCall, isThinking, toolCallsOf } from '../../draft/draft.ts';
 import { ownBlockOf } from '../../server-tools/server-calls.ts';
 import { isBlank } from '../../text.ts';
@@ -6,23 +14,24 @@ import { BRIDGE_TEXT, CONTINUE_TEXT } from '../base/texts.ts';
 
 /** An answer with nothing to show is removed, together with thinking that would be alone in it (A6, G5). */
 export function dropEmptyItems(draft: Draft, context: RuleContext): void {
-  const isEmpty = (item: Item): boolean => (item.role === 'user' ? item.parts.length === 0 : !saysSomething(item));
   const open = draft.items.slice(draft.done);
   if (!open.some(isEmpty)) return;
   const full = open.filter((item) => {
     if (!isEmpty(item)) return true;
-    context.note(item.role === 'user' ? 'drop-empty-message' : 'drop-empty-answer', { message: item.message });
+    context.notes.add(item.role === 'user' ? 'drop-empty-message' : 'drop-empty-answer', { message: item.message });
     return false;
   });
   draft.items = [...draft.items.slice(0, draft.done), ...full];
 }
 
+function isEmpty({ role, parts }: Item): boolean {
+  return role === 'user' ? parts.length === 0 : !parts.some(saysSomething);
+}
+
 /** What a tool of the vendor's own found is there before a word is said about it. Citations belong to words. */
-function saysSomething(item: AssistantItem): boolean {
-  return item.parts.some(({ part }) => {
-    if (part.type === 'vendor_block') return ownBlockOf(part)?.role !== 'citations';
-    return part.type === 'tool_call' || part.type === 'image' || (part.type === 'text' && !isBlank(part.text));
-  });
+function saysSomething({ part }: SourcedPart): boolean {
+  if (part.type === 'vendor_block') return ownBlockOf(part)?.role !== 'citations';
+  return part.type === 'tool_call' || part.type === 'image' || (part.type === 'text' && !isBlank(part.text));
 }
 
 /**
@@ -31,12 +40,14 @@ function saysSomething(item: AssistantItem): boolean {
 export function dropTrailingThinking(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     if (item.role === 'user') continue;
+    if (!isThought(item.parts.at(-1))) continue;
     const last = item.parts.findLastIndex(({ part }) => !isThinking(part));
-    if (last + 1 === item.parts.length) continue;
-    for (const { at } of item.parts.slice(last + 1)) context.note('drop-trailing-thinking', at);
+    for (const { at } of item.parts.slice(last + 1)) context.notes.add('drop-trailing-thinking', at);
     item.parts = item.parts.slice(0, last + 1);
   }
 }
+
+const isThought = (placed: AssistantPart | undefined): boolean => placed !== undefined && isThinking(placed.part);
 
 /**
  * Adjacent messages of one role become one message of several parts (A4b, G2, Z2). No text is joined here. A user
@@ -48,16 +59,16 @@ export function mergeNeighbors(draft: Draft, context: RuleContext): void {
     const before = merged.at(-1);
     if (before?.role === 'user' && item.role === 'user') {
       draft.reopened ||= merged.length <= draft.done;
-      context.note('merge-messages', { message: item.message });
+      context.notes.add('merge-messages', { message: item.message });
       before.parts = [...before.parts, ...item.parts];
       before.attached &&= item.attached;
     } else if (before?.role === 'assistant' && item.role === 'assistant' && canMerge(before, item)) {
       draft.reopened ||= merged.length <= draft.done;
-      context.note('merge-messages', { message: item.message });
+      context.notes.add('merge-messages', { message: item.message });
       mergeAnswers(before, item);
     } else {
       if (before?.role === 'assistant' && item.role === 'assistant' && !hasCalls(before)) {
-        context.note('separate-answers', { message: item.message });
+        context.notes.add('separate-answers', { message: item.message });
         merged.push(placeholder(item.message));
       }
       merged.push(item);
@@ -87,12 +98,11 @@ function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
 /** An answer with more calls than one message may hold is sent as several, each followed by its own results (O12). */
 export function splitCalls(draft: Draft, context: RuleContext): void {
   const { maxCalls } = context.dialect;
-  const open = draft.items.slice(draft.done);
-  if (open.every(({ parts }) => parts.length <= maxCalls)) return;
-  const split = open.flatMap((item): Item[] => {
+  if (!hasMoreParts(draft, maxCalls)) return;
+  const split = draft.items.slice(draft.done).flatMap((item): Item[] => {
     if (item.role === 'user' || item.parts.length <= maxCalls) return [item];
     if (toolCallsOf(item).length <= maxCalls) return [item];
-    context.note('split-calls', { message: item.message });
+    context.notes.add('split-calls', { message: item.message });
     const pieces: AssistantPart[][] = [[]];
     let calls = 0;
     for (const placed of item.parts) {
@@ -109,17 +119,22 @@ export function splitCalls(draft: Draft, context: RuleContext): void {
   draft.items = [...draft.items.slice(0, draft.done), ...split];
 }
 
+function hasMoreParts({ items, done }: Draft, count: number): boolean {
+  for (let index = done; index < items.length; index++) if ((items[index]?.parts.length ?? 0) > count) return true;
+  return false;
+}
+
 /** Begins with the user where the vendor requires it, and always ends with the user or a tool (A4, A7b, G1, M3). */
 export function startAndEndWithUser(draft: Draft, context: RuleContext): void {
   const first = draft.older.at(0) ?? draft.items[0];
   if (first?.role === 'assistant' && context.dialect.userFirst) {
-    context.note('begin-with-user', { message: first.message });
+    context.notes.add('begin-with-user', { message: first.message });
     draft.reopened ||= draft.older.length + draft.done > 0;
     draft.items.unshift(placeholder(first.message));
   }
   const last = draft.items.at(-1);
   if (!last || (last.role === 'assistant' && !hasCalls(last))) {
-    context.note('end-with-user');
+    context.notes.add('end-with-user');
     draft.items.push(placeholder(last?.message ?? 0));
   }
 }
@@ -139,7 +154,7 @@ export function bridgeAfterTools(draft: Draft, context: RuleContext): void {
   const bridged = draft.items.slice(draft.done).flatMap((item, index): Item[] => {
     const before = draft.items[draft.done + index - 1];
     if (item.role !== 'user' || before?.role !== 'assistant' || !hasCalls(before)) return [item];
-    context.note('bridge-after-tools', { message: item.message });
+    context.notes.add('bridge-after-tools', { message: item.message });
     const { message } = item;
     const bridge: AssistantItem = {
       role: 'assistant',

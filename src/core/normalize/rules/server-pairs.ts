@@ -92,7 +92,11 @@ function toText(item: AssistantItem, calls: readonly PlacedServerCall[], context
     if (index === null || !placed) continue;
     const text = serverCallText(call, new SourceNumbers([]), false);
     const make = (): TextPart => ({ type: 'text', text });
-    context.note('server-call-to-text', placed.at, placed.part.type === 'vendor_block' ? placed.part.kind : undefined);
+    context.notes.add(
+      'server-call-to-text',
+      placed.at,
+      placed.part.type === 'vendor_block' ? placed.part.kind : undefined,
+    );
     texts.set(index, { part: derive<object>(placed.part, `says ${text}`, make) as TextPart, at: placed.at });
   }
   item.parts = item.parts.map((placed, index): AssistantPart => texts.get(index) ?? placed);

@@ -14,11 +14,11 @@ const MIN_BUDGET = 1024;
  * Anthropic's own: a block is never invented (A19), and without thinking none may be sent (A20).
  */
 export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTokens: number): ThinkingLevel {
-  const { target, note } = context;
+  const { target, notes } = context;
   const { thinking } = target.model;
   const requested = target.thinking ?? 'off';
   const off = (why: string): ThinkingLevel => {
-    if (requested !== 'off') note('thinking-off', undefined, why);
+    if (requested !== 'off') notes.add('thinking-off', undefined, why);
     return 'off';
   };
   if (thinking.kind === 'none') return off('this model does not think');
@@ -26,13 +26,13 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
     const tooLittle = isMinimalAtLeast(thinking) && ownToolCount(target) > 0;
     if (requested !== 'off' || (thinking.off && !tooLittle)) return requested;
     const why = tooLittle ? 'tools that the vendor runs need more than minimal thinking' : 'this model always thinks';
-    if (target.thinking === 'off') note('thinking-on', undefined, why);
+    if (target.thinking === 'off') notes.add('thinking-on', undefined, why);
     return 'low';
   }
   const trusted = target.rulesOff?.includes('thinking-block-validator') ?? false;
   if (requested !== 'off' && maxOutputTokens > MIN_BUDGET && (trusted || openLoopCanThink(draft, draft.items.length)))
     return requested;
-  stripThinking(draft, draft.items.length, (at) => note('strip-thinking', at));
+  stripThinking(draft, draft.items.length, (at) => notes.add('strip-thinking', at));
   return off(
     maxOutputTokens > MIN_BUDGET
       ? 'the open tool loop does not begin with thinking'

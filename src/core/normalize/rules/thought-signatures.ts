@@ -19,7 +19,7 @@ export function addThoughtSignatures(draft: Draft, context: RuleContext): void {
     const call = toolCallsOf(item)[0];
     if (!call || call.part.signature !== undefined) continue;
     draft.reopened ||= index < draft.older.length + draft.done;
-    context.note('stand-in-signature', call.at, call.part.name);
+    context.notes.add('stand-in-signature', call.at, call.part.name);
     const signed = { ...call, part: { ...call.part, signature } };
     item.parts = item.parts.map((placed) => (placed === call ? signed : placed));
   }

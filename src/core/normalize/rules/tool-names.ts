@@ -1,6 +1,6 @@
 import { derive } from '../../draft/derive.ts';
 import type { Draft, RuleContext } from '../../draft/draft.ts';
-import { forEachAnswer, isCall } from '../../draft/draft.ts';
+import { isCall } from '../../draft/draft.ts';
 import { shortId } from '../../hash.ts';
 import type { Dialect } from '../../vendors/base/dialect.ts';
 
@@ -72,14 +72,15 @@ function withSuffix(name: string, suffix: string, maxLength: number): string {
 
 /** Calls in the history use the same names as the offered tools. */
 export function renameCalls(draft: Draft, context: RuleContext, names: ToolNames): void {
-  forEachAnswer(draft, (item) => {
+  for (const item of draft.items) {
+    if (item.role === 'user') continue;
     for (const call of item.parts) {
       if (!isCall(call)) continue;
       const name = names.wireName(call.part.name);
       if (name === call.part.name) continue;
-      context.note('rename-tool', call.at, `${call.part.name} -> ${name}`);
+      context.notes.add('rename-tool', call.at, `${call.part.name} -> ${name}`);
       const { part } = call;
       call.part = derive(part, `name ${name}`, () => ({ ...part, name }));
     }
-  });
+  }
 }

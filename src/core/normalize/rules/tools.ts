@@ -20,7 +20,7 @@ export function offerTools(specs: readonly ToolSpec[], context: RuleContext, nam
   const seen = new Set<string>();
   const most = maxFunctions(context);
   if (!context.target.model.tools) {
-    for (const { name } of specs) context.note('quarantine-tool', undefined, `${name}: this model takes no tools`);
+    for (const { name } of specs) context.notes.add('quarantine-tool', undefined, `${name}: this model takes no tools`);
     return [];
   }
   for (const spec of specs) {
@@ -33,18 +33,19 @@ export function offerTools(specs: readonly ToolSpec[], context: RuleContext, nam
           ? schema.problem
           : null;
     if (refusal !== null || 'problem' in schema) {
-      context.note('quarantine-tool', undefined, `${spec.name}: ${refusal}`);
+      context.notes.add('quarantine-tool', undefined, `${spec.name}: ${refusal}`);
       continue;
     }
     seen.add(spec.name);
     const name = names.wireName(spec.name);
-    if (name !== spec.name) context.note('rename-tool', undefined, `${spec.name} -> ${name}`);
-    for (const change of schema.changes) context.note('adapt-schema', undefined, `${spec.name}: ${change}`);
+    if (name !== spec.name) context.notes.add('rename-tool', undefined, `${spec.name} -> ${name}`);
+    for (const change of schema.changes) context.notes.add('adapt-schema', undefined, `${spec.name}: ${change}`);
     const description = spec.description === undefined ? '' : wellFormed(spec.description);
     if (description !== (spec.description ?? ''))
-      context.note('replace-lone-surrogates', undefined, `description of ${spec.name}`);
+      context.notes.add('replace-lone-surrogates', undefined, `description of ${spec.name}`);
     const inputSchema = wellFormedJson(schema.schema) as Record<string, unknown>;
-    if (inputSchema !== schema.schema) context.note('replace-lone-surrogates', undefined, `schema of ${spec.name}`);
+    if (inputSchema !== schema.schema)
+      context.notes.add('replace-lone-surrogates', undefined, `schema of ${spec.name}`);
     tools.push({ name, ...(description.trim() !== '' && { description }), inputSchema });
   }
   return tools;
@@ -72,14 +73,14 @@ export function offerHistoryTools(
       const last = tools.findLastIndex(({ name }) => !calls.has(name));
       if (last < 0) return;
       const [removed] = tools.splice(last, 1);
-      context.note(
+      context.notes.add(
         'quarantine-tool',
         undefined,
         `${removed?.name}: more than ${context.dialect.maxTools} tools with those of the history`,
       );
     }
     offered.add(call);
-    context.note('offer-history-tool', at, call);
+    context.notes.add('offer-history-tool', at, call);
     tools.push({
       name: call,
       description: 'No longer available. Do not call.',

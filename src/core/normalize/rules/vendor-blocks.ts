@@ -78,7 +78,7 @@ class AnswerBlocks {
     // Its other half is in the answer before or after the results of other tools.
     if (isHome && (!isHalf || (asked === null ? this.#isAtStart(first) : hasCalls(this.#item)))) return;
     for (const index of pieces) {
-      this.#context.note('server-call-to-text', ...this.#placeOf(index));
+      this.#context.notes.add('server-call-to-text', ...this.#placeOf(index));
       this.#instead.set(index, []);
     }
     const text = serverCallText(call, numbers, hasCalls(this.#item));
@@ -110,7 +110,10 @@ class AnswerBlocks {
     const isHome = blocks.every((index) => this.#raw[index] && isSaid(this.#given[index - 1]));
     if (isHome) return;
     for (const index of blocks) {
-      this.#context.note(this.#item.sameOrigin ? 'drop-vendor-block' : 'citations-to-sources', ...this.#placeOf(index));
+      this.#context.notes.add(
+        this.#item.sameOrigin ? 'drop-vendor-block' : 'citations-to-sources',
+        ...this.#placeOf(index),
+      );
       this.#instead.set(index, []);
     }
     // At home, texts stay as they came: a signature stays on its part.
@@ -119,7 +122,7 @@ class AnswerBlocks {
     const [first, ...rest] = texts;
     if (!first || rest.length === 0) return;
     for (const { index } of rest) {
-      this.#context.note('join-text', ...this.#placeOf(index));
+      this.#context.notes.add('join-text', ...this.#placeOf(index));
       this.#instead.set(index, []);
     }
     this.#replace(
@@ -143,7 +146,7 @@ class AnswerBlocks {
   #settleOther(part: VendorBlockPart, index: number): void {
     if (this.#raw[index]) return;
     const isRefused = this.#item.sameOrigin && this.#refused.has(part.kind);
-    this.#context.note(isRefused ? 'omit-block' : 'drop-vendor-block', ...this.#placeOf(index));
+    this.#context.notes.add(isRefused ? 'omit-block' : 'drop-vendor-block', ...this.#placeOf(index));
     this.#instead.set(index, []);
   }
 

@@ -13,7 +13,7 @@ export function repairStrings(draft: Draft, context: RuleContext): void {
     // Replacing a string does not change the type of a part.
     const part = wellFormedJson(placed.part) as P['part'];
     if (part === placed.part) return placed;
-    context.note('replace-lone-surrogates', placed.at);
+    context.notes.add('replace-lone-surrogates', placed.at);
     return { ...placed, part };
   };
   const repairAnswer = (placed: AssistantPart): AssistantPart =>
