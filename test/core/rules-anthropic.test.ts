@@ -69,7 +69,7 @@ describe('tools', () => {
     for (const id of ids ?? []) expect(id).toMatch(/^[a-zA-Z0-9_-]+$/);
   });
 
-  it('A10, A11, A12: one message with every result first, what was said behind them', async () => {
+  it('A10, A11, A12: one message with every result first, what was said after them', async () => {
     const history = [user('q'), own(call('a'), call('b')), result('gone'), result('b'), user('hurry')];
     const [, , results] = messages(await sent(history));
     expect(results?.content.map(({ type, tool_use_id: id, text }) => text ?? `${type} ${String(id)}`)).toEqual([

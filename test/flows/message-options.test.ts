@@ -93,7 +93,7 @@ describe('a level of thinking for one message', () => {
 });
 
 describe('a mode', () => {
-  it('goes along as a text of its own behind what was typed', async () => {
+  it('goes along as a text of its own after what was typed', async () => {
     const { world, id } = await chat('claude', 'medium');
     await world.chat.send(id, plain('Where is it?', { modes: ['search', 'ultrawork'] }));
     const [question] = await world.path(id);

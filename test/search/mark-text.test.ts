@@ -44,8 +44,8 @@ describe('places of what was searched for', () => {
 
   it('an excerpt is short, well formed, and shows what was found', () => {
     assert(
-      property(tuple(text, text), ([before, behind]) => {
-        const { text: shown, marks } = snippetOf(`${before} needle ${behind}`, ['needle']);
+      property(tuple(text, text), ([before, after]) => {
+        const { text: shown, marks } = snippetOf(`${before} needle ${after}`, ['needle']);
         expect(shown.isWellFormed()).toBe(true);
         expect(shown.length).toBeLessThanOrEqual(200);
         expect(marks.map(([start, end]) => shown.slice(start, end))).toContain('needle');
@@ -53,7 +53,7 @@ describe('places of what was searched for', () => {
     );
   });
 
-  it('an excerpt ends behind a word, and in a script without spaces wherever it is full', () => {
+  it('an excerpt ends after a word, and in a script without spaces wherever it is full', () => {
     const words = Array.from({ length: 90 }, (_, at) => 'abcdefghij'.slice(0, 1 + (at % 9)));
     const { text: shown, cutAfter } = snippetOf(words.join(' '), ['a']);
     expect(cutAfter).toBe(true);

@@ -127,8 +127,8 @@ function atBoundary(text: string, length: number, side: 'start' | 'end'): number
   const least = most - Math.floor(most * 0.2);
   for (let cut = most; cut > least; cut--) if (SPACE.test(sign(cut - 1))) return cut;
   for (let cut = most; cut > least; cut--) {
-    const [before, behind] = side === 'start' ? [cut - 1, cut] : [cut, cut - 1];
-    if (SEPARATOR.test(sign(before)) && !SEPARATOR.test(sign(behind))) return cut;
+    const [before, after] = side === 'start' ? [cut - 1, cut] : [cut, cut - 1];
+    if (SEPARATOR.test(sign(before)) && !SEPARATOR.test(sign(after))) return cut;
   }
   const code = sign(most - 1).charCodeAt(0);
   const splits = side === 'start' ? code >= 0xd800 && code <= 0xdbff : isLowHalf(code);

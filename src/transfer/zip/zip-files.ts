@@ -55,7 +55,7 @@ function refuseShared(files: readonly FileEntry[], size: number): void {
   for (const { offset, rawFilename, compressedSize, filename } of files.toSorted((a, b) => a.offset - b.offset)) {
     if (offset < free) throw new ArchiveError('damaged', `${filename} shares bytes with another file`);
     free = offset + HEADER_BYTES + rawFilename.length + compressedSize;
-    if (free > size) throw new ArchiveError('damaged', `${filename} ends behind the end`);
+    if (free > size) throw new ArchiveError('damaged', `${filename} goes on after the end`);
   }
 }
 

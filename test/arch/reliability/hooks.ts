@@ -101,7 +101,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
       'are never found inside a longer word, and a message without them never has one',
     ],
     [FIELD, 'follow words only where that is switched on, in plain view, and not again once removed'],
-    ['test/flows/message-options.test.ts', 'goes along as a text of its own behind what was typed'],
+    ['test/flows/message-options.test.ts', 'goes along as a text of its own after what was typed'],
     ['test/flows/message-options.test.ts', 'changes nothing where nobody asks'],
   ],
   'S1-H16 agent-usage-reminder': [

@@ -127,7 +127,7 @@ export const VALIDATION: Readonly<Record<string, readonly Proof[]>> = {
     [RULES, '$rule: $name'],
   ],
   'S0-34 a call has a result': [
-    [CLAUDE, 'A10, A11, A12: one message with every result first, what was said behind them'],
+    [CLAUDE, 'A10, A11, A12: one message with every result first, what was said after them'],
     [RULES, '$rule: $name'],
   ],
   'S0-35 thinking_block_order': [[CLASSES, 'knows the bare words of the documents: %s (S0-35 to S0-38, S1-25)']],

@@ -45,7 +45,7 @@ const BLOCKS_IN_ORDER: Proof = [
   'keeps blocks in their order and byte-exact, folds results and words into one user turn, results first',
 ];
 const BROKEN_CHAINS: Proof = [LOGGED, 'tool chains that are not whole, to Anthropic'];
-const PAIRED: Proof = [CLAUDE, 'A10, A11, A12: one message with every result first, what was said behind them'];
+const PAIRED: Proof = [CLAUDE, 'A10, A11, A12: one message with every result first, what was said after them'];
 const LINTED: Proof = [SERVICES, '%s sends nothing that its vendor would refuse'];
 const IMMUTABLE: Proof = [
   'test/flows/immutability.test.ts',
@@ -142,7 +142,7 @@ export const TOOL_CHAINS: Readonly<Record<string, readonly Proof[]>> = {
     [PAIRS, 'stays linear on one round with thousands of calls and on thousands of orphans'],
   ],
   'S3-10 memory in long runs': [
-    ['test/flows/request/load-history.test.ts', 'reads no more for a step when there are ten times as many behind it'],
+    ['test/flows/request/load-history.test.ts', 'reads no more for a step when there are ten times as many before it'],
     LONG_RUN,
   ],
   'S3-11 the time until a request leaves': [

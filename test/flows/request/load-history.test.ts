@@ -80,7 +80,7 @@ describe('the history of a run of many steps', () => {
     expect(said.at(-1)).toEqual(text('word 59'));
   });
 
-  it('reads no more for a step when there are ten times as many behind it', async () => {
+  it('reads no more for a step when there are ten times as many before it', async () => {
     const { db, put, read } = await conversation();
     await put(['user', text('the task')], ...steps(0, 300));
     await read();

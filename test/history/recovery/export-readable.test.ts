@@ -130,7 +130,7 @@ describe('exporting what is readable', () => {
     expect(files.text('beside/sends.ndjson')).toContain('"id":"two"');
   });
 
-  it('goes on behind rows that the browser cannot read, and names them', async () => {
+  it('goes on after rows that the browser cannot read, and names them', async () => {
     const raw = await damaged('unreadable');
     const bad = (key: unknown) => JSON.stringify(key) === '"a2"';
     const get = IDBObjectStore.prototype.get;
