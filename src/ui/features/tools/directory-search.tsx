@@ -4,7 +4,7 @@ import type { McpDirectoryState } from '#contract/mcp-directory.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
-import { Notice } from '#ui/kit/controls/notice.tsx';
+import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { DirectoryHit } from './directory-hit.tsx';
@@ -21,7 +21,6 @@ type Fills = Omit<ComponentProps<typeof DirectoryHit>, 'hit'>;
 /** Public servers to search in. A hit fills the form; nothing is added before the user has seen it. */
 export function DirectorySearch({ onFill, onBundle }: Fills) {
   const t = useT('mcp');
-  const common = useT('common');
   const problemMessage = useProblemMessage();
   const directory = useDirectory();
   const { state, found, busy, error } = directory;
@@ -44,17 +43,9 @@ export function DirectorySearch({ onFill, onBundle }: Fills) {
         </>
       )}
       {error !== null && (
-        <Notice
-          tone="danger"
-          live
-          actions={
-            <Button small onClick={() => void (found ? directory.search(found.search) : directory.load())}>
-              {common('retry')}
-            </Button>
-          }
-        >
+        <RetryNotice onRetry={() => void (found ? directory.search(found.search) : directory.load())}>
           {problemMessage(error)}
-        </Notice>
+        </RetryNotice>
       )}
       {found !== null && (
         <Results found={found} busy={busy} onFill={onFill} onBundle={onBundle} onMore={() => void directory.more()} />

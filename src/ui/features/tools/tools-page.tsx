@@ -5,6 +5,7 @@ import type { McpServer } from '#contract/mcp.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
+import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
@@ -63,17 +64,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
 
   if (!servers) {
     return error ? (
-      <Notice
-        tone="danger"
-        live
-        actions={
-          <Button small onClick={() => void store.reload()}>
-            {common('retry')}
-          </Button>
-        }
-      >
-        {problemMessage(error)}
-      </Notice>
+      <RetryNotice onRetry={() => void store.reload()}>{problemMessage(error)}</RetryNotice>
     ) : (
       <p className={text['quiet']}>{t('loading')}</p>
     );

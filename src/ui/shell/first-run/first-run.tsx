@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { Notice } from '#ui/kit/controls/notice.tsx';
+import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
@@ -70,7 +70,6 @@ function Steps({ add, onStart }: FirstRunProps) {
   const t = useT('frame');
   const transfer = useT('transfer');
   const local = useT('localServers');
-  const common = useT('common');
   const messageOf = useProblemMessage();
   const { connections, error, reload } = useConnections();
   const search = useLocalServers();
@@ -78,17 +77,7 @@ function Steps({ add, onStart }: FirstRunProps) {
   const searcher = useFocusBack(add === LOCAL);
   if (!connections) {
     return error ? (
-      <Notice
-        tone="danger"
-        live
-        actions={
-          <Button small onClick={() => void reload()}>
-            {common('retry')}
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </Notice>
+      <RetryNotice onRetry={() => void reload()}>{messageOf(error)}</RetryNotice>
     ) : (
       <p className={css['waiting']} role="status">
         {t('first.waiting')}

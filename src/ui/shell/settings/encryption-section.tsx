@@ -5,6 +5,7 @@ import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
+import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
@@ -23,7 +24,6 @@ type Change = (call: () => Promise<EncryptionState>) => Promise<void>;
 /** Whether the host encrypts what it keeps on the disk, and what to do when its key is gone. */
 export function EncryptionSection() {
   const t = useT('encryption');
-  const common = useT('common');
   const messageOf = useProblemMessage();
   const host = useHostGroup(encryptionEndpoints);
   const { error, submit } = useSubmission();
@@ -47,19 +47,7 @@ export function EncryptionSection() {
       setState(await host.changeEncryption({ on: true }));
       setRecovery((await host.recoveryKey()).key);
     });
-  const failure = error !== null && (
-    <Notice
-      tone="danger"
-      live
-      actions={
-        <Button small onClick={look}>
-          {common('retry')}
-        </Button>
-      }
-    >
-      {messageOf(error)}
-    </Notice>
-  );
+  const failure = error !== null && <RetryNotice onRetry={look}>{messageOf(error)}</RetryNotice>;
   if (state === null) return failure || null;
   const { on, unavailable, progress } = state;
   const cannot = !on && unavailable !== null;

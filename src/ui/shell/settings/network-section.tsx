@@ -7,6 +7,7 @@ import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
+import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
@@ -22,7 +23,6 @@ import { NetworkTestRow } from './network-test-row.tsx';
 /** How requests leave this computer. Works the same in the desktop app and in browser mode. */
 export function NetworkSection() {
   const t = useT('system');
-  const common = useT('common');
   const messageOf = useProblemMessage();
   const host = useHostGroup(networkEndpoints);
   const { error, submit } = useSubmission();
@@ -32,19 +32,7 @@ export function NetworkSection() {
   useEffect(load, []);
   return (
     <Section title={t('network')} intro={t('networkIntro')}>
-      {error !== null && (
-        <Notice
-          tone="danger"
-          live
-          actions={
-            <Button small onClick={load}>
-              {common('retry')}
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </Notice>
-      )}
+      {error !== null && <RetryNotice onRetry={load}>{messageOf(error)}</RetryNotice>}
       {state?.damaged && <Notice tone="warning">{t('networkDamaged')}</Notice>}
       {state && <ProxyForm state={state} onChange={setState} />}
       {state && <AuthorityList state={state} onChange={setState} />}

@@ -5,6 +5,7 @@ import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
+import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
@@ -14,7 +15,6 @@ import css from './system-page.module.css';
 /** Where Baton's data is. A browser window can't open the folder, so there its path is copied. */
 export function PlaceSection() {
   const t = useT('system');
-  const common = useT('common');
   const copy = useCopy();
   const messageOf = useProblemMessage();
   const isApp = useHostInfo()?.mount === 'electron';
@@ -30,19 +30,7 @@ export function PlaceSection() {
       title={t('place')}
       intro={t(place?.portable ? 'placePortable' : isApp ? 'placeIntro' : 'placeIntroBrowser')}
     >
-      {error !== null && (
-        <Notice
-          tone="danger"
-          live
-          actions={
-            <Button small onClick={place ? open : load}>
-              {common('retry')}
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </Notice>
-      )}
+      {error !== null && <RetryNotice onRetry={place ? open : load}>{messageOf(error)}</RetryNotice>}
       {place?.portable && <p className={css['none']}>{t('placeKeys')}</p>}
       {place?.sealedKeys && <Notice tone="warning">{t('placeForeign')}</Notice>}
       {place && (

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { desktopEndpoints, type DesktopState } from '#contract/desktop.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
-import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
+import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { CrashSection } from '#ui/shell/crashes/crash-section.tsx';
@@ -15,7 +15,6 @@ import { PlaceSection } from './place-section.tsx';
 /** How Baton sits in the system: what only the desktop app can do, and the way out of this computer. */
 export function SystemPage() {
   const t = useT('system');
-  const common = useT('common');
   const messageOf = useProblemMessage();
   const host = useHostGroup(desktopEndpoints);
   const { error, submit } = useSubmission();
@@ -25,19 +24,7 @@ export function SystemPage() {
   useEffect(load, []);
   return (
     <>
-      {error !== null && (
-        <Notice
-          tone="danger"
-          live
-          actions={
-            <Button small onClick={load}>
-              {common('retry')}
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </Notice>
-      )}
+      {error !== null && <RetryNotice onRetry={load}>{messageOf(error)}</RetryNotice>}
       {state?.desktop === null && <Notice tone="info">{t('browser')}</Notice>}
       {state?.desktop && <DesktopSection state={state.desktop} onChange={(desktop) => setState({ desktop })} />}
       <PlaceSection />

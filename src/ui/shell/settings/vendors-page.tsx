@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { Notice } from '#ui/kit/controls/notice.tsx';
+import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -19,7 +19,6 @@ import css from './vendors-page.module.css';
 /** `focus`: the connection whose key form is open on arrival. */
 export function VendorsPage({ focus }: { focus: string | null }) {
   const t = useT('settings');
-  const common = useT('common');
   const messageOf = useProblemMessage();
   const { connections, reload, error } = useConnections();
   const { secrets } = useSecretsState();
@@ -34,17 +33,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
 
   if (!connections) {
     return error ? (
-      <Notice
-        tone="danger"
-        live
-        actions={
-          <Button small onClick={() => void reload()}>
-            {common('retry')}
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </Notice>
+      <RetryNotice onRetry={() => void reload()}>{messageOf(error)}</RetryNotice>
     ) : (
       <p className={css['quiet']}>{t('vendors.loading')}</p>
     );

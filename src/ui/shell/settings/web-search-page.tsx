@@ -6,6 +6,7 @@ import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
+import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
 import { Select } from '#ui/kit/controls/select.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -21,7 +22,6 @@ type Choice = SearchService | 'off';
 /** The service that models search the web with. */
 export function WebSearchPage() {
   const t = useT('webSearch');
-  const common = useT('common');
   const messageOf = useProblemMessage();
   const host = useHostGroup(webSearchEndpoints);
   const { error, submit } = useSubmission();
@@ -32,19 +32,7 @@ export function WebSearchPage() {
   return (
     <>
       <p className={rows['intro']}>{t('intro')}</p>
-      {error !== null && (
-        <Notice
-          tone="danger"
-          live
-          actions={
-            <Button small onClick={load}>
-              {common('retry')}
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </Notice>
-      )}
+      {error !== null && <RetryNotice onRetry={load}>{messageOf(error)}</RetryNotice>}
       {state && <ServiceForm state={state} onChange={setState} />}
     </>
   );

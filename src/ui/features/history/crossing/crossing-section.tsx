@@ -4,8 +4,7 @@ import { crossingEndpoints, type CrossingState } from '#contract/crossing.ts';
 import { findLeft, findOffer, otherSide, type Side } from '#state/crossing.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
-import { Button } from '#ui/kit/controls/button.tsx';
-import { Notice } from '#ui/kit/controls/notice.tsx';
+import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { SnapshotProgressView } from '#ui/features/history/snapshots/snapshot-progress.tsx';
@@ -26,7 +25,6 @@ export function CrossingSection({ requested }: { requested: boolean }) {
 
 function KnownSide({ here, requested }: { here: Side; requested: boolean }) {
   const t = useT('crossing');
-  const common = useT('common');
   const messageOf = useProblemMessage();
   const crossing = useCrossing();
   const host = useHostGroup(crossingEndpoints);
@@ -45,19 +43,7 @@ function KnownSide({ here, requested }: { here: Side; requested: boolean }) {
     <div ref={place} className={css['anchor']} data-crossing>
       <Section title={t('title')} intro={t('intro')}>
         <div className={css['stack']}>
-          {error !== null && (
-            <Notice
-              tone="danger"
-              live
-              actions={
-                <Button small onClick={load}>
-                  {common('retry')}
-                </Button>
-              }
-            >
-              {messageOf(error)}
-            </Notice>
-          )}
+          {error !== null && <RetryNotice onRetry={load}>{messageOf(error)}</RetryNotice>}
           {state && list && (
             <Bring
               from={from}
