@@ -11,6 +11,8 @@ const run = (name: string, vendor: Vendor = 'openai') =>
   eventsOf('openai-chat', answering(fixture(name)), { target: targetOf('openai-chat', { vendor }) });
 const answer = async (name: string, vendor?: Vendor) => answerOf(await run(name, vendor));
 
+const cutCall = { tool_calls: [{ index: 0, id: 'call_1', function: { name: 'read', arguments: '{"a":' } }] };
+
 describe('Chat Completions stream', () => {
   it('tells reasoning, text and interleaved parallel calls in order', async () => {
     expect(await run('chat-deepseek', 'deepseek')).toEqual([
@@ -266,10 +268,28 @@ describe('Chat Completions stream', () => {
     ['calls that broke off', '{"a":', 'data: [DONE]\n\n', { error: { kind: 'cut_off' } }],
     ['calls without arguments', '', 'data: [DONE]\n\n', { error: { kind: 'cut_off' } }],
     ['a stream that broke off', '{"a":1}', '', { error: { kind: 'cut_off' } }],
-  ])('reads an answer without a finish reason by %s', async (_, args, end, expected) => {
+  ])('reads calls without a finish reason by %s', async (_, args, end, expected) => {
     const call = { index: 0, id: 'call_1', function: { name: 'read', arguments: args } };
     const chunk = { choices: [{ index: 0, delta: { tool_calls: [call] }, finish_reason: null }] };
     const body = `data: ${JSON.stringify(chunk)}\n\n${end}`;
+    expect(answerOf(await eventsOf('openai-chat', answering(body)))).toMatchObject(expected);
+  });
+
+  it.each<[what: string, deltas: object[], end: string, expected: object]>([
+    ['words and the end of the stream', [{ content: 'It is 4.' }], '[DONE]', { stop: 'end', error: undefined }],
+    ['a refusal and the end of the stream', [{ refusal: 'No.' }], '[DONE]', { stop: 'refusal', error: undefined }],
+    ['words that broke off', [{ content: 'It is' }], '', { error: { kind: 'cut_off' } }],
+    ['thinking alone', [{ reasoning: 'So' }, { content: ' ' }], '[DONE]', { error: { kind: 'cut_off' } }],
+    ['words and a call that broke off', [{ content: 'See' }, cutCall], '[DONE]', { error: { kind: 'cut_off' } }],
+    [
+      'an error of vLLM before the end of the stream',
+      [{ content: 'It is' }],
+      '{"object":"error","message":"out of memory","type":"InternalServerError","code":500}\n\ndata: [DONE]',
+      { stop: 'error', error: { message: 'out of memory' } },
+    ],
+  ])('reads an answer without a finish reason by %s', async (_, deltas, end, expected) => {
+    const chunks = deltas.map((delta) => JSON.stringify({ choices: [{ index: 0, delta, finish_reason: null }] }));
+    const body = [...chunks, ...(end === '' ? [] : [end])].map((event) => `data: ${event}\n\n`).join('');
     expect(answerOf(await eventsOf('openai-chat', answering(body)))).toMatchObject(expected);
   });
 

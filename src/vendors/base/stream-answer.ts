@@ -6,7 +6,7 @@ import type { VendorFetch } from './base-ai-service.ts';
 import { answerTooLong, boundAnswer } from './bound-answer.ts';
 import { requestIdOf, toModelError, errorInStreamTail, vendorFailure } from './model-error.ts';
 import { nonAnswerError, type StreamType } from './non-answer-error.ts';
-import type { StreamParser } from './stream-parser.ts';
+import type { Ending, StreamParser } from './stream-parser.ts';
 import { usedTools } from './used-tools.ts';
 import { tapFetch, type Tap } from './tap-fetch.ts';
 
@@ -50,6 +50,10 @@ function incompleteError(tap: Tap, vendor: Vendor): ModelError {
     ...(requestId === undefined ? {} : { requestId }),
   };
 }
+
+/** vLLM and SGLang close in order after an error, too (2026-11). */
+const unsaidEnding = <Chunk>(parser: StreamParser<Chunk>, tail: string): Ending | null =>
+  DONE.test(tail) && errorInStreamTail(tail) === undefined ? (parser.unsaidEnding?.() ?? null) : null;
 
 /** Runs one request until its single `end` event. Never throws: abort, refusal and broken streams also end with it. */
 export const streamAnswer = <Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<StreamEvent, void, void> =>
@@ -118,7 +122,7 @@ async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<Strea
     else if (error?.kind === 'aborted') yield { type: 'end', stop: 'aborted' };
     else if (error) yield { type: 'end', stop: 'error', error };
     else {
-      const ending = parser.ending() ?? (DONE.test(tap.tail()) ? (parser.unsaidEnding?.() ?? null) : null);
+      const ending = parser.ending() ?? unsaidEnding(parser, tap.tail());
       const notes = [...(ending?.notes ?? []), ...usedTools(parser.parts.all())];
       yield ending
         ? { type: 'end', ...ending, ...(notes.length > 0 && { notes }) }

@@ -1,6 +1,7 @@
 import { standardBase64 } from '#core/base64.ts';
 import { isObject, parseJson } from '#core/json.ts';
 import type { Part, Stop } from '#core/message.ts';
+import { isBlank } from '#core/text.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { list, objects } from '#core/wire/json.ts';
 import { AnswerParts } from '../../base/answer-parts.ts';
@@ -52,6 +53,9 @@ function sourcesOf({ search_results: results, citations }: ChatChunk): object[] 
     ];
   });
 }
+
+const isShown = (part: Part): boolean =>
+  part.type === 'image' || ((part.type === 'text' || part.type === 'refusal') && !isBlank(part.text));
 
 /** Parses Chat Completions chunks of any server of the family into parts. */
 export class ChatParser implements StreamParser<ChatChunk> {
@@ -121,29 +125,29 @@ export class ChatParser implements StreamParser<ChatChunk> {
   }
 
   ending(): Ending | null {
-    const ending = this.#ending();
+    const ending = this.#endingBy(this.#finish);
     const notes = ending ? promptCut(this.#expected, this.#reported) : [];
     return ending && notes.length > 0 ? { ...ending, notes } : ending;
   }
 
-  /** NVIDIA NIM ends some answers with calls so (Z7). Arguments that are whole don't break off; a text may. */
+  /** Some servers end answers so (Z7). Whole arguments are an end, and so are words without calls. */
   unsaidEnding(): Ending | null {
     const isWhole = ({ args }: OpenCall) => isObject(parseJson(args));
-    return this.#calls.length > 0 && this.#calls.every(isWhole) ? { stop: 'tool' } : null;
+    const isComplete = this.#calls.length > 0 ? this.#calls.every(isWhole) : this.parts.all().some(isShown);
+    return isComplete ? this.#endingBy('stop') : null;
   }
 
-  #ending(): Ending | null {
-    if (this.#finish === null) return null;
-    const stop = STOPS[this.#finish] ?? 'end';
+  #endingBy(finish: string | null): Ending | null {
+    if (finish === null) return null;
+    const stop = STOPS[finish] ?? 'end';
     if (stop === 'error') {
-      const message = `The answer ended with ${this.#finish}.`;
+      const message = `The answer ended with ${finish}.`;
       return {
         stop,
-        error: vendorFailure({ vendor: this.#vendor, body: { message, code: this.#finish }, headers: null }),
+        error: vendorFailure({ vendor: this.#vendor, body: { message, code: finish }, headers: null }),
       };
     }
-    if (stop === 'refusal')
-      return refusedEnding(this.#vendor, 'The answer was stopped by the content filter.', this.#finish);
+    if (stop === 'refusal') return refusedEnding(this.#vendor, 'The answer was stopped by the content filter.', finish);
     if (stop === 'end' && this.parts.has('tool_call')) return { stop: 'tool' };
     return { stop: stop === 'end' && this.parts.has('refusal') ? 'refusal' : stop };
   }
