@@ -163,7 +163,10 @@ export interface Message extends Omit<HistoryMessage, 'counted'> {
   parentId: string | null;
   /** Insertion order inside the session, 1, 2, 3 …; a parent is always lower than its children. */
   seq: number;
-  /** `streaming` while its writer lives. A message found in this state after a crash is an interrupted answer. */
+  /**
+   * `streaming` while its writer lives. A message found in this state after a crash is an interrupted answer. With a
+   * `stop`, an interrupted answer ended because another window took over the conversation.
+   */
   status: 'streaming' | 'interrupted' | 'complete';
   createdAt: number;
   completedAt?: number;

@@ -125,11 +125,16 @@ test('two windows on one conversation never interleave their writes', async ({ b
   await expect(one.getByText('This conversation is open in another window.', { exact: false })).toBeVisible();
   await expect(messageBox(other)).toBeFocused();
   await settle(other);
+  for (const window of [one, other])
+    await expect(turns(window).last()).toContainText('stopped because the conversation moved to another window');
   const stopped = (await readMessages(other)).at(-1);
-  expect(stopped).toMatchObject({ status: 'complete', stop: 'aborted' });
+  expect(stopped).toMatchObject({ status: 'interrupted', stop: 'aborted' });
   expect(lastWord(textOf(stopped))).toBeGreaterThan(50);
 
-  await ask(other, 'Second window writes.');
+  await write(other, 'Second window writes.');
+  await expect
+    .poll(async () => (await readMessages(other)).map(({ status }) => status))
+    .toEqual(Array.from({ length: 6 }, () => 'complete'));
   await one.getByRole('button', { name: 'Edit here' }).click();
   await ask(one, 'First window again.');
   const { messages = [], sessions = [] } = await dumpStorage(one);
@@ -139,7 +144,8 @@ test('two windows on one conversation never interleave their writes', async ({ b
   for (const [index, row] of rows.entries()) expect(row.parentId).toBe(rows[index - 1]?.id ?? null);
   expect(rows.every(({ status }) => status === 'complete')).toBe(true);
   expect(sessions).toMatchObject([{ leafId: rows.at(-1)?.id, lastSeq: 8 }]);
-  expect(rows[3]).toEqual(stopped);
+  expect(textOf(rows[3])).toBe(textOf(stopped));
+  expect(rows[3]).toMatchObject({ id: stopped?.id, stop: 'aborted', usage: stopped?.usage });
 });
 
 test('a history that a newer Baton has taken over is left alone, in words', async ({ baton, launchProfile }) => {

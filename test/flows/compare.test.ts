@@ -132,6 +132,21 @@ describe('asking several models at once', () => {
     expect(liveRuns.store.getState().runs.size).toBe(0);
   });
 
+  it('another window that takes over ends all of them, and they say that nobody stopped them', async () => {
+    const { world, id, flows, answers } = await begin();
+    const feeds = [new Feed(), new Feed()];
+    world.service.answer(...feeds.map((feed) => feed.script));
+    const asked = flows.compare(id, plain('q'), models(2));
+    await until(() => feeds.every((feed) => feed.started));
+    const other = world.window();
+    other.writers.open(id);
+    await world.clock.advance(200);
+    await other.writers.takeOver(id);
+    await asked;
+    const ends = (await answers()).map(({ status, stop }) => ({ status, stop }));
+    expect(ends).toEqual(Array.from({ length: 2 }, () => ({ status: 'interrupted', stop: 'aborted' })));
+  });
+
   it('a failed one is asked again while the others are still being written', async () => {
     const { world, id, flows, answers } = await begin();
     const [first, again] = [new Feed(), new Feed()];

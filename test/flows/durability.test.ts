@@ -191,8 +191,13 @@ describe('two windows', () => {
     expect(b.writers.state(id)).toBe('other');
     await b.writers.takeOver(id);
     await sent;
-    expect((await world.path(id))[1]).toMatchObject({ status: 'complete', stop: 'aborted', parts: [{ text: 'half' }] });
+    expect((await world.path(id))[1]).toMatchObject({
+      status: 'interrupted',
+      stop: 'aborted',
+      parts: [{ text: 'half' }],
+    });
     await b.flows.send(id, plain('on in B'));
+    expect((await world.path(id))[1]).toMatchObject({ status: 'complete', stop: 'aborted', parts: [{ text: 'half' }] });
     await expect(flows.send(id, plain('late A'))).rejects.toThrow(NotWriterError);
     const path = await world.path(id);
     expect(path.map(textOf)).toEqual(['from A', 'half', 'on in B', 'from B']);

@@ -117,7 +117,8 @@ export function createAnswerQueue(
       view = createAnswerView(deps, sessionId, message.id);
       view(() => ({ phase: 'preparing' }));
       stopper.signal.addEventListener('abort', () => view?.(() => ({ phase: 'stopping' })), { once: true });
-      const job = { fence: lease.fence, session, message, stopper, slots, dehydrate, contextManager, show: view };
+      const { fence, lost } = lease;
+      const job = { fence, lost, session, message, stopper, slots, dehydrate, contextManager, show: view };
       answer = await runAnswer(deps, job);
       leave(sessionId, lease, await saveAnswer(deps, lease.fence, answer, dehydrate), true);
     } catch (error) {

@@ -17,6 +17,11 @@ export interface AnswerJob extends Omit<AnswerRequestJob, 'onMoved'> {
   /** The stored, empty answer. */
   message: StoredMessage;
   slots: RunSlots;
+  /**
+   * Another window has taken over the conversation. Then `stopper` aborts, too, and the answer ends as interrupted. Not
+   * given for the answers of a run: its own end says so.
+   */
+  lost?: AbortSignal;
   /** What a run adds to the session's own settings. */
   offer?: Pick<Target, 'tools' | 'system'>;
   /** What earlier answers of a run found out about the thinking level of their turn. */
@@ -79,9 +84,13 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
       ...(thinking && defaultThinking && { defaultThinking }),
     };
     const { draft, shown, recovered } = await requestAnswer(deps, { ...job, onMoved }, service, asked);
-    return done(finished(deps, placed, draft, signal.aborted || draft.error?.kind === 'aborted'), shown, recovered);
+    return done(
+      finished(deps, job, placed, draft, signal.aborted || draft.error?.kind === 'aborted'),
+      shown,
+      recovered,
+    );
   } catch (error) {
-    if (signal.aborted) return done(finished(deps, placed, { stop: 'aborted' }, true));
+    if (signal.aborted) return done(finished(deps, job, placed, { stop: 'aborted' }, true));
     return done(failed(deps, placed, describeBreak(error)));
   } finally {
     leave();
@@ -94,14 +103,20 @@ interface Ended {
   error?: ModelError;
 }
 
-function finished(deps: FlowDeps, placed: StoredMessage, ended: Ended, aborted: boolean): StoredMessage {
+function finished(
+  deps: FlowDeps,
+  { lost }: Pick<AnswerJob, 'lost'>,
+  placed: StoredMessage,
+  ended: Ended,
+  aborted: boolean,
+): StoredMessage {
   const failure = ended.error && ended.error.kind !== 'aborted' ? ended.error : undefined;
   const silent: ModelError = { kind: 'cut_off', retryable: true, message: 'The answer broke off without an end.' };
   const error = failure ?? (ended.stop === undefined && !aborted ? silent : undefined);
   const stop: Stop = error ? 'error' : aborted && ended.stop !== 'end' ? 'aborted' : (ended.stop ?? 'aborted');
   return {
     ...placed,
-    status: 'complete',
+    status: stop === 'aborted' && lost?.aborted ? 'interrupted' : 'complete',
     stop,
     completedAt: deps.clock.now(),
     ...(ended.usage ? { usage: ended.usage } : {}),

@@ -50,7 +50,7 @@ export function createComparisonRuns(
   /** Writes one answer, from the empty message to the stored end. */
   async function write(job: ExclusiveJob, active: Going, session: SessionRow, answer: ComparedAnswer): Promise<void> {
     const { message, target } = answer;
-    const { fence } = job.lease;
+    const { fence, lost } = job.lease;
     const key = message.id;
     const stopper = new AbortController();
     const stop = () => stopper.abort();
@@ -66,7 +66,8 @@ export function createComparisonRuns(
     try {
       // Without a context manager: a summary before one answer would separate it from the others. Without tools: see
       // ARCHITECTURE.
-      const asked = { fence, session: { ...session, target }, message, stopper, slots: job.slots, dehydrate, show };
+      const { slots } = job;
+      const asked = { fence, lost, session: { ...session, target }, message, stopper, slots, dehydrate, show };
       const ended = await runAnswer(deps, asked);
       try {
         final = await saveAnswer(deps, fence, ended, dehydrate);

@@ -186,6 +186,9 @@ describe('one that is being written', () => {
     expect(announced()).toBe('a has answered.');
     await update([answer('a'), answer('b', { error: BUSY }), answer('c', { stop: 'aborted' })]);
     expect(announced()).toBe('b couldn’t answer. c’s answer was stopped.');
+    await update([answer('a'), growing('b')]);
+    await update([answer('a'), answer('b', { status: 'interrupted' })]);
+    expect(announced()).toBe('b’s answer was stopped.');
   });
 });
 
@@ -226,6 +229,11 @@ describe('one that came to nothing', () => {
     ['said nothing', { parts: [] }, 'The model returned an empty answer.'],
     ['was stopped while it thought', { parts: THOUGHT, stop: 'aborted' }, 'This answer was stopped.'],
     ['was interrupted before it began', { parts: [], status: 'interrupted' }, 'This answer was interrupted'],
+    [
+      'was ended by another window before it began',
+      { parts: [], status: 'interrupted', stop: 'aborted' },
+      'The answer stopped because the conversation moved to another window.',
+    ],
     ['was cut while it thought', { parts: THOUGHT, stop: 'length' }, 'Hit the length limit'],
   ] as const)('says so where it %s', async (_how, over, expected) => {
     await show([answer('claude'), answer('gpt', { ...over, parts: [...over.parts] })]);

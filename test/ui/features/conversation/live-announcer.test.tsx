@@ -22,9 +22,12 @@ vi.mock(import('#ui/features/conversation/scene/chat-context.ts'), async (origin
 
 const announced = () => screen.getByRole('status').textContent;
 
-it.each<[string, Pick<StoredMessage, 'stop' | 'error'>]>([
+it.each<[string, Partial<Pick<StoredMessage, 'status' | 'stop' | 'error'>>]>([
   ['The answer is complete.', { stop: 'end' }],
   ['The answer was stopped.', { stop: 'aborted' }],
+  ['The answer stopped because the conversation moved to another window.', { status: 'interrupted', stop: 'aborted' }],
+  // Taken by force: this window could not write how it ended.
+  ['The answer stopped because the conversation moved to another window.', { status: 'interrupted' }],
   ['The answer hit the length limit.', { stop: 'length' }],
   ['The answer failed. The message says why.', { error: { kind: 'server', retryable: true, message: 'down' } }],
   // Its calls follow, and one of them may ask: it isn't complete.

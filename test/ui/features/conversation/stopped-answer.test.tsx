@@ -36,13 +36,13 @@ const STOPPED: StoredMessage = {
   createdAt: 1,
 };
 
-async function show(runs: AgentRuns, readRun: AgentFlows['readRun']) {
+async function show(runs: AgentRuns, readRun: AgentFlows['readRun'], message = STOPPED) {
   const flows: Partial<AgentFlows> = { readRun };
   const agent: Partial<AgentServices> = { flows: flows as AgentFlows, runs };
   await render(
     <WithServices services={{ db: await openTestDatabase(), agent: agent as AgentServices }}>
       <InScene>
-        <EndState message={STOPPED} last />
+        <EndState message={message} last />
       </InScene>
     </WithServices>,
     'en',
@@ -58,4 +58,22 @@ it('a stopped answer leaves it to the bar of its run how to go on, once that has
   act(() => runs.end(runEnd(run, REASON)));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+it.each<[string, Partial<StoredMessage>, string]>([
+  ['its user has stopped', {}, 'This answer was stopped.'],
+  [
+    'another window has ended',
+    { status: 'interrupted' },
+    'The answer stopped because the conversation moved to another window.',
+  ],
+])('an answer that %s says so', async (_how, over, text) => {
+  await show(
+    createAgentRuns((fn) => fn()),
+    async () => null,
+    { ...STOPPED, ...over },
+  );
+  await screen.findByText(text);
+  expect(screen.queryByText('Baton closed', { exact: false })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Continue' })).toBeDefined();
 });

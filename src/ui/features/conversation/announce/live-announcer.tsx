@@ -69,11 +69,13 @@ export function LiveAnnouncer({ model }: { model: string }) {
     setAnnounced(
       last.error
         ? t('announce.failed')
-        : last.stop === 'aborted'
-          ? t('announce.stopped')
-          : last.stop === 'length'
-            ? t('announce.cut')
-            : t('announce.finished'),
+        : last.status === 'interrupted'
+          ? t('state.takenOver')
+          : last.stop === 'aborted'
+            ? t('announce.stopped')
+            : last.stop === 'length'
+              ? t('announce.cut')
+              : t('announce.finished'),
     );
   }, [last, t]);
 
@@ -82,7 +84,7 @@ export function LiveAnnouncer({ model }: { model: string }) {
   const [earlier] = useState(end);
   useEffect(() => {
     if (end === earlier || end?.reason?.kind !== 'cancelled') return;
-    setAnnounced(t(end.reason.by === 'window' ? 'announce.takenOver' : 'announce.stopped'));
+    setAnnounced(t(end.reason.by === 'window' ? 'state.takenOver' : 'announce.stopped'));
   }, [end, earlier, t]);
 
   return (

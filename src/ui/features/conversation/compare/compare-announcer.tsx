@@ -13,11 +13,11 @@ export function CompareAnnouncer({ answers, labelOf }: CompareAnnouncerProps) {
   const [announced, setAnnounced] = useState('');
   const growing = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const ended = answers.filter((answer) => answer.status === 'complete' && growing.current.has(answer.id));
+    const ended = answers.filter((answer) => answer.status !== 'streaming' && growing.current.has(answer.id));
     growing.current = new Set(answers.flatMap(({ id, status }) => (status === 'streaming' ? [id] : [])));
     if (ended.length === 0) return;
     const texts = ended.map((answer) => {
-      const how = answer.error ? 'failed' : answer.stop === 'aborted' ? 'stopped' : 'done';
+      const how = answer.error ? 'failed' : isStopped(answer) ? 'stopped' : 'done';
       return t(`announce.${how}`, { model: labelOf(answer) });
     });
     setAnnounced(texts.join(' '));
@@ -28,4 +28,8 @@ export function CompareAnnouncer({ answers, labelOf }: CompareAnnouncerProps) {
       {announced}
     </output>
   );
+}
+
+function isStopped({ status, stop }: StoredMessage): boolean {
+  return status === 'interrupted' || stop === 'aborted';
 }

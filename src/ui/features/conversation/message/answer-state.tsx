@@ -75,11 +75,14 @@ function UnusualEnd({ message, last }: EndStateProps) {
       {t('retry')}
     </Button>
   );
-  if (message.status === 'interrupted')
+  if (message.status === 'interrupted') {
+    const icon = <CirclePause aria-hidden />;
+    const takenOver = message.stop === 'aborted';
+    const label = t(takenOver ? 'state.takenOver' : 'state.interrupted');
     return compared ? (
-      <Bar icon={<CirclePause aria-hidden />} label={t('state.interrupted')} />
+      <Bar icon={icon} label={label} />
     ) : (
-      <Bar icon={<CirclePause aria-hidden />} label={t('state.interrupted')} note={t('state.interruptedNote')}>
+      <Bar icon={icon} label={label} {...(!takenOver && { note: t('state.interruptedNote') })}>
         {!isOfRun && (
           <>
             {carryOn}
@@ -91,6 +94,7 @@ function UnusualEnd({ message, last }: EndStateProps) {
         )}
       </Bar>
     );
+  }
   if (message.stop === 'aborted')
     return (
       <Bar icon={<Square aria-hidden />} label={t('state.stopped')}>
