@@ -142,6 +142,18 @@ describe('what Ollama’s own API answers', () => {
     });
   });
 
+  it('reads the channels of gpt-oss in the content', async () => {
+    const content = ['<|channel|>analysis<|mess', 'age|>So<|end|><|start|>assistant<|channel|>final<|message|>4.'];
+    const lines = content.map((one, at) => JSON.stringify({ message: { content: one }, done: at === 1 }));
+    expect(answerOf(await eventsOf('ollama', answering(`${lines.join('\n')}\n`)))).toMatchObject({
+      parts: [
+        { type: 'thinking', text: 'So' },
+        { type: 'text', text: '4.' },
+      ],
+      stop: 'end',
+    });
+  });
+
   it('knows an answer that was cut at its length', async () => {
     expect((await answer('ollama-length')).stop).toBe('length');
   });

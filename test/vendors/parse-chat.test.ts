@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answerContentOf } from '#core/answer-content.ts';
 import { citationsIn } from '#core/server-tools/cited-markdown.ts';
 import type { Vendor } from '#core/vendor.ts';
+import { HarmonySplitter } from '#vendors/base/harmony-splitter.ts';
 import { RepeatedThinking } from '#vendors/base/repeated-thinking.ts';
 import { ThinkTagSplitter } from '#vendors/base/think-tag.ts';
 import { answering, answerOf, eventsOf, fixture, targetOf } from './support.ts';
@@ -545,5 +546,86 @@ describe('thinking in a field of its own and in tags', () => {
         { type: 'thinking', text: THOUGHT },
         { type: 'text', text: content },
       ]);
+  });
+});
+
+describe('channels of gpt-oss in the content', () => {
+  const split = (chunks: string[]) => {
+    const splitter = new HarmonySplitter();
+    const said: { type: string; text: string }[] = [];
+    for (const { type, text } of [...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.flush()]) {
+      const last = said.at(-1);
+      if (last?.type === type) last.text += text;
+      else said.push({ type, text });
+    }
+    return said;
+  };
+  const thinking = (text: string) => ({ type: 'thinking', text });
+  const text = (said: string) => ({ type: 'text', text: said });
+  const call = '<|channel|>commentary to=functions.read <|constrain|>json<|message|>{"a":"<|x"}';
+
+  it.each<[what: string, content: string, expected: object[]]>([
+    [
+      'an answer after its analysis',
+      '\n<|channel|>analysis<|message|>2 < 3 <|end|><|start|>assistant<|channel|>final<|message|>네, 4.<|return|>',
+      [thinking('2 < 3 '), text('네, 4.')],
+    ],
+    [
+      'an answer without an end between its messages',
+      '<|start|>assistant<|channel|>analysis<|message|>So<|channel|>final <|constrain|>json<|message|>{}',
+      [thinking('So'), text('{}')],
+    ],
+    [
+      'a call between comments',
+      `<|channel|>commentary<|message|>I look.<|end|><|start|>assistant${call}<|call|><|start|>assistant<|channel|>final<|message|>Done.<|end|>\n`,
+      [text('I look.\n\nto=functions.read {"a":"<|x"}\n\nDone.')],
+    ],
+    [
+      'a call whose recipient stands first',
+      '<|start|>assistant to=functions.now<|channel|>commentary<|message|><|call|>',
+      [text('to=functions.now ')],
+    ],
+    [
+      'tags that the answer names',
+      '<|channel|>final<|message|>`<|start|>` begins, `<|end|>` ends, <|channel|>x<|message|> is none. <|start|>',
+      [text('`<|start|>` begins, `<|end|>` ends, <|channel|>x<|message|> is none. <|start|>')],
+    ],
+    ['an answer that breaks off in a tag', '<|channel|>final<|message|>4<|retu', [text('4<|retu')]],
+    ['an answer that breaks off in its first tag', ' <|channel|>fin', [text(' <|channel|>fin')]],
+    ['an answer about tags', '<|channel|> names a channel.', [text('<|channel|> names a channel.')]],
+    [
+      'tags within an answer',
+      'See <|channel|>final<|message|>4<|end|>',
+      [text('See <|channel|>final<|message|>4<|end|>')],
+    ],
+  ])('are read wherever the pieces end: %s', (_, content, expected) => {
+    for (let at = 0; at <= content.length; at++)
+      expect(split([content.slice(0, at), content.slice(at)])).toEqual(expected);
+    expect(split(content.split(''))).toEqual(expected);
+  });
+
+  const parts = async (...deltas: object[]) => {
+    const chunks = deltas.map((delta) => ({ choices: [{ index: 0, delta, finish_reason: null }] }));
+    const end = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
+    const body = [...chunks, end].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+    return answerOf(await eventsOf('openai-chat', answering(body))).parts;
+  };
+
+  it.each([1, 7, 1_000])('are parts of the answer in pieces of %i', async (size) => {
+    const content =
+      '<|channel|>analysis<|message|>Four\n</think>\n\n?<|end|><|start|>assistant<|channel|>final<|message|>4.<|return|>';
+    const pieces = content.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+    const expected = [thinking('Four\n</think>\n\n?'), text('4.')];
+    expect(await parts(...pieces.map((piece) => ({ content: piece })))).toEqual(expected);
+  });
+
+  it('are read beside reasoning in a field of its own, and beside calls', async () => {
+    const calls = [{ index: 0, id: 'c', function: { name: 'ping', arguments: '{}' } }];
+    const content = '<|channel|>commentary<|message|>I ask.<|end|>';
+    expect(await parts({ reasoning: 'So' }, { content }, { tool_calls: calls })).toEqual([
+      thinking('So'),
+      text('I ask.'),
+      { type: 'tool_call', id: 'c', name: 'ping', args: {} },
+    ]);
   });
 });

@@ -6,6 +6,8 @@ export interface TextSegment {
 
 const OPEN = '<think>';
 const CLOSE = '</think>';
+/** How tags of models begin that have others for their thinking (harmony-splitter.ts). */
+const CHANNEL = '<|';
 
 /** A closing tag on a line of its own, and what may still become one. */
 const LONE_CLOSE = /(?<=^|\n)<\/think>[ \t]*\r?\n\s*/;
@@ -35,6 +37,7 @@ export class ThinkTagSplitter {
       if ([OPEN, CLOSE].some((tag) => text.length < tag.length && tag.startsWith(text))) return pieces;
       const tag = [OPEN, CLOSE].find((one) => text.startsWith(one));
       this.#state = tag === OPEN ? 'thinking' : tag === CLOSE ? 'after' : 'text';
+      if (text.startsWith(CHANNEL)) this.#said = null;
       if (tag !== undefined) {
         this.#said = null;
         this.#pending = text.slice(tag.length);

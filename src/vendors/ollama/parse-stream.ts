@@ -1,8 +1,9 @@
 import type { Stop } from '#core/message.ts';
 import { AnswerParts } from '../base/answer-parts.ts';
+import { HarmonySplitter } from '../base/harmony-splitter.ts';
 import { promptCut } from '../base/prompt-cut.ts';
 import type { Ending, StreamParser } from '../base/stream-parser.ts';
-import { ThinkTagSplitter } from '../base/think-tag.ts';
+import { type TextSegment, ThinkTagSplitter } from '../base/think-tag.ts';
 import type { OllamaCall, OllamaChunk } from './ollama-chunk.ts';
 
 const STOPS: Readonly<Record<string, Stop>> = { stop: 'end', length: 'length' };
@@ -16,6 +17,7 @@ export class OllamaParser implements StreamParser<OllamaChunk> {
   #open: { index: number; type: 'text' | 'thinking' } | null = null;
   /** Models that the server doesn't know to think write tags, as everywhere. */
   #tags: ThinkTagSplitter | null = new ThinkTagSplitter();
+  readonly #channels = new HarmonySplitter();
   #reported: number | null = null;
   #stop: Stop | null = null;
 
@@ -36,9 +38,7 @@ export class OllamaParser implements StreamParser<OllamaChunk> {
     }
     if (content) {
       const pieces = this.#tags ? this.#tags.push(content) : [{ type: 'text' as const, text: content }];
-      for (const piece of pieces)
-        if (piece.type === 'thought') this.#changeToThinking(piece.text);
-        else this.#grow(piece.type, piece.text);
+      for (const piece of pieces) this.#show(piece);
     }
     for (const call of calls ?? []) this.#call(call);
     if (chunk.done) this.#end(chunk);
@@ -63,6 +63,12 @@ export class OllamaParser implements StreamParser<OllamaChunk> {
     this.parts.append(this.#open.index, delta);
   }
 
+  #show({ type, text }: TextSegment): void {
+    if (type === 'thought') this.#changeToThinking(text);
+    else if (type === 'thinking') this.#grow(type, text);
+    else for (const segment of this.#channels.push(text)) this.#grow(segment.type, segment.text);
+  }
+
   #changeToThinking(text: string): void {
     if (this.#open) this.parts.change(this.#open.index, () => ({ type: 'thinking', text }));
     this.#close();
@@ -74,7 +80,8 @@ export class OllamaParser implements StreamParser<OllamaChunk> {
   }
 
   #flush(): void {
-    for (const piece of this.#tags?.flush() ?? []) this.#grow(piece.type, piece.text);
+    for (const piece of this.#tags?.flush() ?? []) this.#show(piece);
+    for (const { type, text } of this.#channels.flush()) this.#grow(type, text);
     this.#close();
   }
 

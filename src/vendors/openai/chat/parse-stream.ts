@@ -5,6 +5,7 @@ import { isBlank } from '#core/text.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { list, objects } from '#core/wire/json.ts';
 import { AnswerParts } from '../../base/answer-parts.ts';
+import { HarmonySplitter } from '../../base/harmony-splitter.ts';
 import { vendorFailure } from '../../base/model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../base/stream-parser.ts';
 import { vendorBlock } from '../../base/vendor-block.ts';
@@ -13,7 +14,7 @@ import { callOfPiece, type OpenCall } from './open-calls.ts';
 import { promptCut } from '../../base/prompt-cut.ts';
 import { addDetails } from './reasoning-details.ts';
 import { RepeatedThinking } from '../../base/repeated-thinking.ts';
-import { ThinkTagSplitter } from '../../base/think-tag.ts';
+import { type TextSegment, ThinkTagSplitter } from '../../base/think-tag.ts';
 
 const STOPS: Readonly<Record<string, Stop>> = {
   stop: 'end',
@@ -66,6 +67,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
   readonly #expected: number | null;
   #reported: number | null = null;
   #thinkTags: ThinkTagSplitter | null = new ThinkTagSplitter();
+  readonly #channels = new HarmonySplitter();
   /** Content that nothing was shown of yet. */
   #held = '';
   #field: (typeof REASONING_FIELDS)[number] | null = null;
@@ -184,9 +186,13 @@ export class ChatParser implements StreamParser<ChatChunk> {
     const rest = this.#repeated ? this.#repeated.push(text, this.#reasoned) : text;
     const pieces = this.#thinkTags ? this.#thinkTags.push(rest) : [{ type: 'text' as const, text: rest }];
     this.#held = pieces.length > 0 ? '' : this.#held + text;
-    for (const piece of pieces)
-      if (piece.type === 'thought') this.#changeToThinking(piece.text);
-      else this.#grow(piece.type, piece.text);
+    for (const piece of pieces) this.#show(piece);
+  }
+
+  #show({ type, text }: TextSegment): void {
+    if (type === 'thought') this.#changeToThinking(text);
+    else if (type === 'thinking') this.#grow(type, text);
+    else for (const segment of this.#channels.push(text)) this.#grow(segment.type, segment.text);
   }
 
   #changeToThinking(text: string): void {
@@ -273,9 +279,10 @@ export class ChatParser implements StreamParser<ChatChunk> {
   }
 
   #flushContent(): void {
-    for (const { type, text } of this.#thinkTags?.flush() ?? []) this.#grow(type, text);
+    for (const segment of this.#thinkTags?.flush() ?? []) this.#show(segment);
     const rest = this.#repeated?.flush(this.#reasoned) ?? '';
-    if (rest !== '') this.#grow('text', rest);
+    if (rest !== '') this.#show({ type: 'text', text: rest });
+    for (const { type, text } of this.#channels.flush()) this.#grow(type, text);
   }
 
   #count(usage: ChatUsage): void {
