@@ -1,5 +1,5 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { estimateTokens } from '#core/window/estimate-tokens.ts';
 import { O200K } from '#core/window/token-weights.ts';
 import { outputBudget, truncateOutput } from '#core/window/truncate-output.ts';
@@ -115,6 +115,15 @@ describe('truncateOutput', () => {
         expect(estimateTokens(cut.text, O200K)).toBeLessThanOrEqual(Math.max(maxTokens, 40));
       }),
     );
+  });
+
+  it('looks only at the lines that it keeps', () => {
+    const text = 'word\n'.repeat(100_000);
+    const sliced = vi.spyOn(String.prototype, 'slice');
+    truncateOutput(text, { maxTokens: 300 });
+    const count = sliced.mock.calls.length;
+    sliced.mockRestore();
+    expect(count).toBeLessThan(1_000);
   });
 
   it('is quick on megabytes', () => {

@@ -39,11 +39,10 @@ export function truncateOutput(
 ): TruncatedOutput {
   if (fitsTokens(text, maxTokens)) return { text, truncated: false, removedLines: 0, removedBytes: 0 };
   const tokenBudget = maxTokens > NOTICE_TOKENS ? maxTokens - NOTICE_TOKENS : 0;
-  const lines = splitLines(text);
-  const head = takeLines(lines, tokenBudget * HEAD_SHARE);
-  const tail = takeLines(lines.slice(head.count).toReversed(), tokenBudget - head.tokens);
-  let start = sum(lines.slice(0, head.count));
-  let end = text.length - sum(lines.slice(lines.length - tail.count));
+  const head = takeLines(text, tokenBudget * HEAD_SHARE, 'start');
+  const tail = takeLines(text.slice(head.length), tokenBudget - head.tokens, 'end');
+  let start = head.length;
+  let end = text.length - tail.length;
   const left = tokenBudget - head.tokens - tail.tokens;
   const between = text.slice(start, end);
   if (left > tokenBudget * 0.2) {
@@ -69,28 +68,30 @@ function noticeFor(lines: number, bytes: number, handle: string | undefined): st
   return `[... ${size} left out${handle === undefined ? '' : `; read them with ${handle}`} ...]`;
 }
 
-/** Lines with their line breaks. No pattern: V8 runs some without optimizing them, and throws at eight million steps. */
-function splitLines(text: string): string[] {
-  const lines: string[] = [];
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf('\n', start) + 1 || text.length;
-    lines.push(text.slice(start, end));
-    start = end;
-  }
-  return lines;
-}
-
-function takeLines(lines: readonly string[], tokens: number): { count: number; tokens: number } {
+/**
+ * Lines with their line breaks at one end of a text that cost at most this many tokens. Looks at no others: an output may
+ * have millions.
+ */
+function takeLines(text: string, tokens: number, side: 'start' | 'end'): { length: number; tokens: number } {
   let used = 0;
-  let count = 0;
-  for (const line of lines) {
+  let length = 0;
+  while (length < text.length) {
+    const line = side === 'start' ? lineFrom(text, length) : lineUpTo(text, text.length - length);
     if (line.length > (tokens - used) * MAX_PER_TOKEN) break;
     const next = used + estimateTokens(line, O200K);
     if (next > tokens) break;
     used = next;
-    count++;
+    length += line.length;
   }
-  return { count, tokens: used };
+  return { length, tokens: used };
+}
+
+function lineFrom(text: string, start: number): string {
+  return text.slice(start, text.indexOf('\n', start) + 1 || text.length);
+}
+
+function lineUpTo(text: string, end: number): string {
+  return text.slice(end > 1 ? text.lastIndexOf('\n', end - 2) + 1 : 0, end);
 }
 
 /** Length of a piece at one end of a text that costs about this many tokens and ends between words and code points. */
@@ -136,18 +137,19 @@ function atBoundary(text: string, length: number, side: 'start' | 'end'): number
 }
 
 function countLines(text: string): number {
-  if (text === '') return 0;
-  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  let count = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }
 
-function sum(lines: readonly string[]): number {
-  return lines.reduce((length, line) => length + line.length, 0);
-}
+const NOT_ASCII = /[^\0-\x7f]/;
 
 /** Bytes of a text in UTF-8. */
 export function byteLength(text: string): number {
-  let bytes = 0;
-  for (let index = 0; index < text.length; index++) {
+  const wide = text.search(NOT_ASCII);
+  if (wide < 0) return text.length;
+  let bytes = wide;
+  for (let index = wide; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code < 0x80) bytes++;
     else if (code < 0x800) bytes += 2;
