@@ -179,6 +179,14 @@ describe('PDF', () => {
     expect((await read(koreanPdf())).text).toBe(`[Page 1]\n${'한글'.repeat(12)}`);
   });
 
+  it('looks for no fonts that Baton does not have', async () => {
+    const asked = vi.fn<typeof readMap>(readMap);
+    await readDocument({ bytes: pdf([`(${long})`]), name: 'file', language: 'en' }, { ...parts, readMap: asked });
+    expect(asked).not.toHaveBeenCalled();
+    await readDocument({ bytes: koreanPdf(), name: 'file', language: 'en' }, { ...parts, readMap: asked });
+    expect(asked.mock.calls.every(([name]) => name.endsWith('.bcmap'))).toBe(true);
+  });
+
   it('tells the model which pages are left out', async () => {
     const { text, parts } = await read(pdf(Array.from({ length: 2001 }, () => `(${long})`)));
     expect(parts).toEqual({ unit: 'page', total: 2001, read: 2000 });

@@ -62,7 +62,9 @@ export async function openPdf<T>(
   const task = getDocument({
     data: bytes,
     BinaryDataFactory: class {
-      fetch = ({ filename }: { filename: string }) => readMap(filename);
+      // Of the fonts that files may leave out, none is brought along: those of the system are drawn.
+      fetch = ({ kind, filename }: { kind: string; filename: string }) =>
+        kind === 'cMapUrl' ? readMap(filename) : Promise.reject(new Error(`no ${filename}`));
     },
     CanvasFactory: WorkerCanvasFactory,
     FilterFactory: NoFilters,
