@@ -129,7 +129,7 @@ export class MessageNormalizer {
     const { messages, thinking, binding } = arranged;
 
     context.notes.begin(PARAMETERS);
-    const tell: RuleContext['notes']['add'] = (rule, at, detail) => context.notes.add(rule, at, detail);
+    const tell = context.notes.add.bind(context.notes);
     const { fields = [], thinkingBudget } = target.parameters?.resolve(target, thinking, tell) ?? {};
     const request = requestOf(messages, {
       tools,

@@ -11,13 +11,7 @@ export function findRuleNames(): Map<string, string> {
     const { program } = parseSync(file, readFileSync(`${root}${file}`, 'utf8'));
     new Visitor({
       CallExpression({ callee, arguments: [rule] }) {
-        const name =
-          callee.type === 'Identifier'
-            ? callee.name
-            : callee.type === 'MemberExpression' && !callee.computed
-              ? callee.property.name
-              : '';
-        if (name !== 'note' || !rule || rule.type === 'SpreadElement') return;
+        if (!isNote(callee) || !rule || rule.type === 'SpreadElement') return;
         const names = literalsOf(rule);
         if (names.length === 0) found.set(`a name that is not written out in ${file}`, file);
         for (const one of names) found.set(one, file);
@@ -25,6 +19,17 @@ export function findRuleNames(): Map<string, string> {
     }).visit(program);
   }
   return found;
+}
+
+/** `note(…)` or `notes.add(…)`. */
+function isNote(callee: Expression): boolean {
+  if (nameOf(callee) === 'note') return true;
+  return callee.type === 'MemberExpression' && nameOf(callee) === 'add' && nameOf(callee.object) === 'notes';
+}
+
+function nameOf(expression: Expression): string {
+  if (expression.type === 'Identifier') return expression.name;
+  return expression.type === 'MemberExpression' && !expression.computed ? expression.property.name : '';
 }
 
 function literalsOf(expression: Expression): string[] {
