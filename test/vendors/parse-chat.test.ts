@@ -629,3 +629,29 @@ describe('channels of gpt-oss in the content', () => {
     ]);
   });
 });
+
+describe('tags in an endless content', () => {
+  const CHANNEL = '<|channel|>final<|message|>';
+
+  it.each([
+    ['line breaks', '', '\n'],
+    ['spaces', '', ' '],
+    ['starts of a tag', '', '<|channel|>'],
+    ['white space after a message', `${CHANNEL}4<|end|>`, ' '],
+    ['starts of a message', CHANNEL, '<|start|>'],
+    ['brackets', CHANNEL, '<'],
+    ['openings of thinking', '', '<think>'],
+  ])('are looked for in linear time among %s', (_, first, piece) => {
+    for (const splitter of [new HarmonySplitter(), new ThinkTagSplitter()]) {
+      const start = performance.now();
+      let length = 0;
+      const take = (segments: readonly { text: string }[]) => segments.forEach(({ text }) => (length += text.length));
+      take(splitter.push(first));
+      for (let count = 0; count < 200_000; count++) take(splitter.push(piece));
+      take(splitter.flush());
+      // Less the tag that was read.
+      expect(length).toBeGreaterThan(200_000 * piece.length - 100);
+      expect(performance.now() - start).toBeLessThan(3_000);
+    }
+  });
+});

@@ -1,3 +1,5 @@
+import { TextStart } from './text-start.ts';
+
 interface Segment {
   type: 'thinking' | 'text';
   text: string;
@@ -10,11 +12,11 @@ const HEADER =
 
 const FIRST = new RegExp(`^${HEADER}`);
 /** Between two messages, the end of the first may be missing. */
-const NEXT = new RegExp(`^(?:${END}\\s*)?${HEADER}`);
+const NEXT = new RegExp(String.raw`^(?:${END}\s{0,9})?${HEADER}`);
 const ENDED = new RegExp(`^${END}`);
-/** What may still become the start of a message. */
+/** What may still become the start of a message. As short as one is: what is buffered is read again with every piece. */
 const OPEN = new RegExp(
-  String.raw`^(?:${END}\s*)?(?:<\|(?:start|channel|constrain)\|>[^<]{0,100})*(?:<(?:\|[a-z]{0,9}\|?)?)?$`,
+  String.raw`^(?:${END}\s{0,9})?(?:<\|(?:start|channel|constrain)\|>[^<]{0,100}){0,3}(?:<(?:\|[a-z]{0,9}\|?)?)?$`,
 );
 
 /**
@@ -24,6 +26,7 @@ const OPEN = new RegExp(
  */
 export class HarmonySplitter {
   #state: 'start' | 'messages' | 'plain' = 'start';
+  readonly #start = new TextStart();
   #pending = '';
   #type: Segment['type'] = 'text';
   #last: Segment['type'] | null = null;
@@ -31,14 +34,15 @@ export class HarmonySplitter {
   #gap = '';
 
   push(delta: string): Segment[] {
-    this.#pending += delta;
     const segments: Segment[] = [];
-    if (this.#state === 'start') {
-      const text = this.#pending.trimStart();
+    if (this.#state !== 'start') this.#pending += delta;
+    else {
+      const text = this.#start.add(delta);
       const first = FIRST.exec(text);
       if (!first && OPEN.test(text)) return segments;
       this.#state = first ? 'messages' : 'plain';
       if (first) this.#begin(first, text, segments);
+      else this.#pending = this.#start.whole;
     }
     while (this.#pending !== '') {
       const at = this.#state === 'plain' ? -1 : this.#pending.search(/<(?=\||$)/);
@@ -75,6 +79,7 @@ export class HarmonySplitter {
   /** Returns what is still buffered when the content ends. */
   flush(): Segment[] {
     const segments: Segment[] = [];
+    if (this.#state === 'start') this.#pending = this.#start.whole;
     if (this.#state === 'messages' && ENDED.test(this.#pending)) this.#pending = '';
     this.#show(this.#pending.length, segments);
     return segments;

@@ -1,3 +1,5 @@
+import { TextStart } from './text-start.ts';
+
 /** `thought`: all that was text so far is this thinking. */
 export interface TextSegment {
   type: 'thinking' | 'text' | 'thought';
@@ -23,6 +25,7 @@ const FENCE = /^ {0,3}(?:```|~~~)/gm;
  */
 export class ThinkTagSplitter {
   #state: 'start' | 'thinking' | 'after' | 'text' = 'start';
+  readonly #start = new TextStart();
   #pending = '';
   /** The text so far, while it may turn out to be thinking. Only added to: to search it would copy it each time. */
   #said: string | null = '';
@@ -30,18 +33,16 @@ export class ThinkTagSplitter {
   #line: string | null = '';
 
   push(delta: string): TextSegment[] {
-    this.#pending += delta;
     const pieces: TextSegment[] = [];
-    if (this.#state === 'start') {
-      const text = this.#pending.trimStart();
+    if (this.#state !== 'start') this.#pending += delta;
+    else {
+      const text = this.#start.add(delta);
       if ([OPEN, CLOSE].some((tag) => text.length < tag.length && tag.startsWith(text))) return pieces;
       const tag = [OPEN, CLOSE].find((one) => text.startsWith(one));
       this.#state = tag === OPEN ? 'thinking' : tag === CLOSE ? 'after' : 'text';
       if (text.startsWith(CHANNEL)) this.#said = null;
-      if (tag !== undefined) {
-        this.#said = null;
-        this.#pending = text.slice(tag.length);
-      }
+      this.#pending = tag === undefined ? this.#start.whole : text.slice(tag.length);
+      if (tag !== undefined) this.#said = null;
     }
     if (this.#state === 'thinking') {
       const end = this.#pending.indexOf(CLOSE);
@@ -85,7 +86,7 @@ export class ThinkTagSplitter {
 
   /** Returns the text that is still buffered when the content ends. */
   flush(): { type: 'thinking' | 'text'; text: string }[] {
-    const text = this.#pending;
+    const text = this.#state === 'start' ? this.#start.whole : this.#pending;
     this.#pending = '';
     this.#said = null;
     if (text === '') return [];
