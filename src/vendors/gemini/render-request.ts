@@ -7,12 +7,12 @@ import {
   type Tool,
   type ToolConfig,
 } from '@google/genai/web';
-import type { HistoryMessage, Part, ToolCallPart, ToolResultPart } from '#core/message.ts';
+import type { Part, ToolCallPart, ToolResultPart } from '#core/message.ts';
 import { presentIn } from '#core/present-in.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { asksForPictures } from '#core/asks-for-pictures.ts';
-import { mergeTurns } from '../base/merge-turns.ts';
+import { mergeTurns, type Turn } from '../base/merge-turns.ts';
 import type { Rendered } from '../base/rendered.ts';
 import { argumentsObject } from '../base/tool-arguments.ts';
 import { thinkingConfig } from './thinking-config.ts';
@@ -72,27 +72,27 @@ const responseWithId = (part: ToolResultPart): WirePart => response(part, true);
 const responseWithoutId = (part: ToolResultPart): WirePart => response(part, false);
 
 const isResult = (part: Part): part is ToolResultPart => part.type === 'tool_result';
-const isNamed = ({ name }: ToolResultPart): boolean => name !== undefined;
+const isNamed = (part: Part): boolean => !isResult(part) || part.name !== undefined;
 
 /** A result without a name has that of its call. */
-function named(results: readonly ToolResultPart[], messages: readonly HistoryMessage[]): readonly ToolResultPart[] {
-  if (results.every(isNamed)) return results;
-  const names = callNames(messages);
-  return results.map((part) => ({ ...part, name: part.name ?? names.get(part.callId ?? '') ?? 'unknown' }));
-}
-
-function callNames(messages: readonly HistoryMessage[]): Map<string, string> {
-  const calls = messages.flatMap((message) => message.parts).filter((part) => part.type === 'tool_call');
-  return new Map(calls.map((call) => [call.id, call.name]));
+function withNames(turns: readonly Turn[]): readonly Turn[] {
+  if (turns.every(({ parts }) => parts.every(isNamed))) return turns;
+  const calls = turns.flatMap(({ parts }) => parts).filter((part) => part.type === 'tool_call');
+  const names = new Map(calls.map(({ id, name }) => [id, name]));
+  const named = (part: Part): Part => {
+    if (!isResult(part) || part.name !== undefined) return part;
+    const name = names.get(part.callId ?? '');
+    return name === undefined ? part : { ...part, name };
+  };
+  return turns.map(({ role, parts }) => ({ role, parts: parts.map(named) }));
 }
 
 export function renderContents(messages: readonly NormalizedMessage[], target: Target): Content[] {
   const withIds = dialectFor(target).sendCallIds;
   const contents: Content[] = [];
-  for (const { role: side, parts } of mergeTurns(messages)) {
+  for (const { role: side, parts } of withNames(mergeTurns(messages))) {
     // All tool responses go together in one content of their own (G4).
-    const results = named(parts.filter(isResult), messages);
-    const responses = results.map(withIds ? responseWithId : responseWithoutId);
+    const responses = parts.filter(isResult).map(withIds ? responseWithId : responseWithoutId);
     const rest = presentIn(parts.map(withIds ? partWithId : partWithoutId));
     const role = side === 'user' ? 'user' : 'model';
     if (responses.length > 0) contents.push({ role, parts: responses });
