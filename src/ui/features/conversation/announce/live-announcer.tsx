@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { joinSplitTexts } from '#core/split-texts.ts';
 import type { StreamingAnswer } from '#state/streaming-answers.ts';
+import type { StoredMessage } from '#storage/rows.ts';
 import { useStreamingAnswer } from '#ui/data/use-streaming-answer.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useSessionHistory } from '#ui/data/session-history-context.tsx';
@@ -66,17 +67,7 @@ export function LiveAnnouncer({ model }: { model: string }) {
     ended.current = null;
     // It goes on with its calls. A question about one announces itself.
     if (last.stop === 'tool') return;
-    setAnnounced(
-      last.error
-        ? t('announce.failed')
-        : last.status === 'interrupted'
-          ? t('state.takenOver')
-          : last.stop === 'aborted'
-            ? t('announce.stopped')
-            : last.stop === 'length'
-              ? t('announce.cut')
-              : t('announce.finished'),
-    );
+    setAnnounced(t(endOf(last)));
   }, [last, t]);
 
   // A run that is stopped during a call has no answer that ends with it.
@@ -92,4 +83,12 @@ export function LiveAnnouncer({ model }: { model: string }) {
       {announced}
     </output>
   );
+}
+
+/** The text that says how an answer ended. */
+function endOf({ error, status, stop }: StoredMessage) {
+  if (error) return 'announce.failed';
+  if (status === 'interrupted') return 'state.takenOver';
+  if (stop === 'aborted') return 'announce.stopped';
+  return stop === 'length' ? 'announce.cut' : 'announce.finished';
 }
