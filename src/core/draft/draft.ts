@@ -136,7 +136,7 @@ export function hasCalls(item: AssistantItem): boolean {
 }
 
 /**
- * Replaces a part, or removes it with `null`. Rules pass functions of their modules: V8 drops what it compiled for a
+ * Replaces a part, or removes it with `null`. Most rules pass functions of their modules: V8 drops what it compiled for a
  * function when its last closure is collected, and compiles it again for the next request (2026-11).
  */
 export type ChangePart = (
