@@ -8,7 +8,7 @@ import { navigate } from '#ui/shared/navigation/use-route.ts';
 
 /**
  * Moves conversations to the trash, with one undo for all, also for those removed shortly before. If `shownId` was among
- * them, `next` is shown, or the start page for `null`; the undo shows it again.
+ * them, `next` is shown, or for `null` that it is deleted; the undo shows it again.
  */
 export function useTrash(
   shownId: string | null,
@@ -24,7 +24,7 @@ export function useTrash(
         const ids = removed.map(({ id }) => id);
         const { changed, undo } = await organize.trash(ids);
         const shown = shownId !== null && ids.includes(shownId) ? shownId : null;
-        if (shown !== null) navigate(next === null ? { name: 'home' } : { name: 'session', id: next });
+        if (shown !== null && next !== null) navigate({ name: 'session', id: next });
         const [only] = removed;
         removalToast('conversations', {
           count: changed,

@@ -6,7 +6,8 @@ import { organizeDialogs } from './lazy-parts.ts';
 export function FrameDialogs() {
   const { folders, organizing } = useFrame();
   const { all = [] } = useFrameSessions();
-  const loaded = useLazyModule(organizeDialogs, organizing.dialog !== null);
+  // Loaded with a selection: what is typed right after one of its buttons would be lost.
+  const loaded = useLazyModule(organizeDialogs, organizing.dialog !== null || organizing.selected.ids.size > 0);
   return (
     loaded && (
       <loaded.OrganizeDialogs

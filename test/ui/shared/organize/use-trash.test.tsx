@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Services } from '#ui/data/services.ts';
+import { useTrash } from '#ui/shared/organize/use-trash.ts';
+import { onlyWith, WithServices } from '#test/fakes/services.tsx';
+import { render } from '../../support/render.tsx';
+import { press } from '../../support/user.ts';
+
+function Remove({ next }: { next: string | null }) {
+  const trash = useTrash('one');
+  return <button onClick={() => void trash([{ id: 'one', title: 'Alpha' }], next)}>Remove</button>;
+}
+
+/** Removes the conversation on the screen; `next` is the one to show instead. */
+async function remove(next: string | null) {
+  window.location.hash = '#/s/one';
+  const undo = vi.fn<() => Promise<void>>(async () => undefined);
+  const organize = onlyWith<Services['organize']>({ trash: async () => ({ changed: 1, undo }) });
+  await render(
+    <WithServices services={{ organize }}>
+      <Remove next={next} />
+    </WithServices>,
+  );
+  await press('Remove');
+  await screen.findByText('Conversation deleted');
+  return undo;
+}
+
+afterEach(() => {
+  window.location.hash = '';
+});
+
+it('shows the next conversation, and the removed one again after an undo', async () => {
+  const undo = await remove('two');
+  expect(window.location.hash).toBe('#/s/two');
+  await press('Undo');
+  await waitFor(() => expect(window.location.hash).toBe('#/s/one'));
+  expect(undo).toHaveBeenCalledOnce();
+});
+
+// The start page may read the conversation before or after it is in the trash, and opens a new one only after.
+it('stays where the conversation says that it is deleted, if no other is to be shown', async () => {
+  await remove(null);
+  expect(window.location.hash).toBe('#/s/one');
+});
