@@ -1,9 +1,23 @@
-import { anything, assert, property } from 'fast-check';
+import {
+  anything,
+  array,
+  assert,
+  boolean,
+  constant,
+  constantFrom,
+  dictionary,
+  letrec,
+  nat,
+  oneof,
+  property,
+  record,
+  subarray,
+} from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adaptSchema } from '#core/normalize/schema/adapt-schema.ts';
 import type { SchemaProfile } from '#core/vendors/base/dialect.ts';
 
-const PROFILES: SchemaProfile[] = ['json-schema', 'gemini', 'strict-subset', 'grammar'];
+const PROFILES: SchemaProfile[] = ['json-schema', 'gemini', 'openapi', 'strict-subset', 'grammar'];
 
 function schemaOf(input: unknown, profile: SchemaProfile = 'json-schema'): Record<string, unknown> {
   const adapted = adaptSchema(input, profile);
@@ -107,7 +121,8 @@ describe('adaptSchema', () => {
 
   it('keeps const, oneOf and enum inside', () => {
     const schema = { type: 'object', properties: { a: { oneOf: [{ const: 1 }, { enum: ['x'] }] } } };
-    for (const profile of PROFILES) expect(schemaOf(schema, profile).properties).toEqual(schema.properties);
+    for (const profile of PROFILES.filter((one) => one !== 'openapi'))
+      expect(schemaOf(schema, profile).properties).toEqual(schema.properties);
   });
 
   it('gives a tool without a schema an empty one', () => {
@@ -181,5 +196,199 @@ describe('what a schema may be besides an object', () => {
       schema: { type: 'object', properties: {} },
       changes: ['properties'],
     });
+  });
+});
+
+const TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean'];
+
+/** What Google's validators refuse, as their refusals name it (2026-09). */
+function wrongWith(schema: Record<string, unknown>): string[] {
+  const {
+    type,
+    anyOf,
+    properties = {},
+    items,
+    required = [],
+    ...rest
+  } = schema as {
+    type?: string;
+    anyOf?: Record<string, unknown>[];
+    properties?: Record<string, Record<string, unknown>>;
+    items?: Record<string, unknown>;
+    required?: string[];
+    enum?: unknown[];
+  };
+  if (anyOf) {
+    const stray = Object.keys(schema).length > 1 ? ['other fields alongside any_of'] : [];
+    return [...stray, ...anyOf.flatMap((one) => [...('anyOf' in one ? ['any_of in any_of'] : []), ...wrongWith(one)])];
+  }
+  const known = /^(description|nullable|enum|format|pattern|minimum)$/;
+  return [
+    ...(TYPES.includes(type ?? '') ? [] : ['schema didn’t specify the schema type field']),
+    ...Object.keys(rest).flatMap((key) => (known.test(key) ? [] : [`unknown name ${key}`])),
+    ...(type !== 'object' && ('properties' in schema || 'required' in schema) ? ['only allowed for OBJECT type'] : []),
+    ...((type === 'array') === (items !== undefined) ? [] : ['items: missing field']),
+    ...(rest.enum && type !== 'string' ? ['enum: only allowed for STRING type'] : []),
+    ...(rest.enum?.every((value) => typeof value === 'string' && value !== '') === false
+      ? ['enum: cannot be empty']
+      : []),
+    ...required.flatMap((name) => (Object.hasOwn(properties, name) ? [] : ['required: property is not defined'])),
+    ...Object.values(properties).flatMap(wrongWith),
+    ...(items ? wrongWith(items) : []),
+  ];
+}
+
+describe('a schema for Google’s parameters', () => {
+  const of = (property: object, more: object = {}) => {
+    const schema = schemaOf({ type: 'object', properties: { a: property }, ...more }, 'openapi');
+    expect(schemaOf(schema, 'openapi')).toEqual(schema);
+    return (schema.properties as { a: unknown }).a;
+  };
+
+  it.each<[what: string, property: object, expected: object]>([
+    [
+      'a type or null',
+      { type: ['string', 'null'], description: 'd' },
+      { type: 'string', nullable: true, description: 'd' },
+    ],
+    [
+      'several types',
+      { type: ['array', 'string', 'null'], items: { type: ['integer'] }, description: 'd' },
+      {
+        anyOf: [
+          { type: 'array', items: { type: 'integer' }, nullable: true, description: 'd' },
+          { type: 'string', nullable: true, description: 'd' },
+        ],
+      },
+    ],
+    [
+      'one alternative beside null',
+      { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }], default: null, title: 'A' },
+      { type: 'integer', minimum: 1, nullable: true },
+    ],
+    [
+      'alternatives',
+      { oneOf: [{ const: 'x' }, { type: 'number' }] },
+      { anyOf: [{ type: 'string', enum: ['x'] }, { type: 'number' }] },
+    ],
+    ['values', { enum: ['x', 'y', null] }, { type: 'string', enum: ['x', 'y'], nullable: true }],
+    ['a type of values alone', { enum: [1, 2] }, { type: 'number' }],
+    ['values that are no texts', { type: 'integer', enum: [1, 2] }, { type: 'integer' }],
+    [
+      'keywords of JSON Schema',
+      { type: 'string', format: 'uri', pattern: '^a', examples: ['a'], $comment: 'c' },
+      { type: 'string', pattern: '^a' },
+    ],
+    ['what may be anything', {}, { type: 'string' }],
+    ['nothing but null', { type: 'null', description: 'd' }, { type: 'string', nullable: true, description: 'd' }],
+    ['a type that is no type', { type: 'any' }, { type: 'string' }],
+    [
+      'properties without a type',
+      { properties: { b: true, c: false }, required: ['b', 'c'] },
+      { type: 'object', properties: { b: { type: 'string' } }, required: ['b'] },
+    ],
+    [
+      'fields of another type',
+      { type: ['string', 'integer'], pattern: '^1', minimum: 1, format: 'int32', required: true },
+      {
+        anyOf: [
+          { type: 'string', pattern: '^1' },
+          { type: 'integer', format: 'int32', minimum: 1 },
+        ],
+      },
+    ],
+    ['a list of anything', { type: 'array' }, { type: 'array', items: { type: 'string' } }],
+    [
+      'a tuple',
+      { type: 'array', prefixItems: [{ type: 'integer' }, { type: 'boolean' }] },
+      { type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'boolean' }] } },
+    ],
+    [
+      'alternatives of alternatives',
+      { description: 'd', anyOf: [{ type: ['string', 'number'] }, { const: null }, { description: 'e', enum: ['x'] }] },
+      {
+        anyOf: [
+          { type: 'string', nullable: true, description: 'd' },
+          { type: 'number', nullable: true, description: 'd' },
+          { type: 'string', enum: ['x'], nullable: true, description: 'e' },
+        ],
+      },
+    ],
+    [
+      'alternatives of one type',
+      { type: 'integer', anyOf: [{ maximum: 3 }, { minimum: 5 }] },
+      {
+        anyOf: [
+          { type: 'integer', maximum: 3 },
+          { type: 'integer', minimum: 5 },
+        ],
+      },
+    ],
+    [
+      'conditions beside properties',
+      {
+        type: 'object',
+        properties: { const: { type: 'string' } },
+        anyOf: [{ required: ['const'] }],
+        additionalProperties: false,
+      },
+      { type: 'object', properties: { const: { type: 'string' } } },
+    ],
+  ])('says %s', (_, property, expected) => {
+    expect(of(property)).toEqual(expected);
+  });
+
+  it('is one whatever it is given', () => {
+    const { schema, whole } = letrec<Record<'schema' | 'whole', Record<string, unknown>>>((tie) => ({
+      schema: oneof({ maxDepth: 3 }, constant({}), tie('whole')),
+      whole: record(
+        {
+          type: oneof(constantFrom(...TYPES, 'null', 'any'), subarray([...TYPES, 'null'])),
+          enum: array(constantFrom('a', '', 1, null), { maxLength: 2 }),
+          const: constantFrom('a', 1, null),
+          format: constantFrom('int32', 'date', 'date-time'),
+          nullable: boolean(),
+          description: constantFrom('d', 1),
+          minimum: nat(9),
+          pattern: constant('^a'),
+          additionalProperties: boolean(),
+          $ref: constantFrom('#/$defs/one', '#/$defs/none', 'https://example.com/a'),
+          items: oneof(boolean(), tie('schema'), array(tie('schema'), { maxLength: 2 })),
+          properties: dictionary(constantFrom('type', 'enum', 'a'), oneof(boolean(), tie('schema')), { maxKeys: 2 }),
+          required: oneof(constant(true), array(constantFrom('type', 'a', 'b'), { maxLength: 2 })),
+          anyOf: array(tie('schema'), { maxLength: 2 }),
+          allOf: array(tie('schema'), { maxLength: 2 }),
+        },
+        { requiredKeys: [] },
+      ),
+    }));
+    assert(
+      property(schema, whole, (a, one) => {
+        expect(wrongWith(schemaOf({ type: 'object', properties: { a }, $defs: { one } }, 'openapi'))).toEqual([]);
+      }),
+    );
+  });
+
+  it('has references written out, and ends where they lead back', () => {
+    const $defs = {
+      node: { type: 'object', properties: { next: { $ref: '#/$defs/node' }, name: { $ref: '#/$defs/name' } } },
+      name: { type: 'string', minLength: 1 },
+    };
+    const property = { allOf: [{ $ref: '#/$defs/node' }, { required: ['name'] }], description: 'd' };
+    expect(of(property, { $defs })).toEqual({
+      type: 'object',
+      description: 'd',
+      properties: { next: { type: 'object' }, name: { type: 'string', minLength: 1 } },
+      required: ['name'],
+    });
+  });
+
+  it('stays small where references multiply', () => {
+    const level = (at: number): [string, object] => {
+      const next = { $ref: `#/$defs/n${at + 1}` };
+      return [`n${at}`, { type: 'object', properties: { a: next, b: next, c: next } }];
+    };
+    const $defs = Object.fromEntries(Array.from({ length: 30 }, (_, at) => level(at)));
+    expect(JSON.stringify(of({ $ref: '#/$defs/n0' }, { $defs })).length).toBeLessThan(200_000);
   });
 });

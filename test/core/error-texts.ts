@@ -250,6 +250,11 @@ export const ERROR_TEXTS: readonly (readonly [
     { kind: 'invalid_tool_schema', toolIndex: 0 },
   ],
   ['Proto field is not repeating, cannot start list.', { kind: 'invalid_tool_schema' }],
+  // Vertex (opencode#15795, 2026-03).
+  [
+    'Unable to submit request because `fs__find` functionDeclaration `parameters.comments` schema specified other fields alongside any_of. When using any_of, it must be the only field set.',
+    { kind: 'invalid_tool_schema', toolName: 'fs__find' },
+  ],
   [
     'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:Bash`, position 2.',
     { kind: 'missing_thought_signature', toolName: 'Bash' },

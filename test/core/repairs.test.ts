@@ -268,6 +268,28 @@ describe('decideRepairs', () => {
   });
 
   it.each([
+    `Invalid JSON payload received. Unknown name "type" at 'tools[0].function_declarations[0].parameters.properties[0].value': Proto field is not repeating, cannot start list.`,
+    `Invalid JSON payload received. Unknown name "$schema" at 'tools[0].function_declarations[0].parameters': Cannot find field.`,
+    // new-api hides the word (kilocode#5333, 2026-01).
+    `429 Invalid JSON payload received. Unknown name "type" at 'tools[0].function_declarations[0].***.properties[0].value': Proto field is not repeating, cannot start list.`,
+    `1 validation error for GenerateContentConfig tools.0.Tool.function_declarations.0.parameters.properties.q.type Input should be 'STRING' [type=enum, input_value=['string', 'null'], input_type=list]`,
+    "Unable to submit request because `find` functionDeclaration `parameters.q` schema didn't specify the schema type field.",
+  ])('offers every tool as Google’s parameters can be, and without the tool only if it must: %s (Z9)', async (text) => {
+    const inputSchema = { type: 'object', properties: { q: { type: ['string', 'null'], default: null } } };
+    const target = named('openai-compatible', { tools: [{ name: 'find', inputSchema }] });
+    const history: HistoryMessage[] = [{ role: 'user', parts: [{ type: 'text', text: 'q' }] }];
+    const service = await loadService(target.model.protocol, deps);
+    const offered = (times: number) => {
+      const overlays = refuse(history, target, Array<Failure>(times).fill(failureOf(text, {})));
+      return service.prepare(service.sanitizeMessages(history, overlays, target).request, target).body;
+    };
+    const parameters = { type: 'object', properties: { q: { type: 'string', nullable: true } } };
+    expect(offered(1)).toMatchObject({ tools: [{ function: { name: 'find' } }] });
+    expect(JSON.stringify(offered(1))).toContain(JSON.stringify(parameters));
+    expect(offered(2)).not.toHaveProperty('tools');
+  });
+
+  it.each([
     'The `content[].thinking` in the thinking mode must be passed back to the API.',
     'thinking is enabled but reasoning_content is missing in assistant tool call message at index 1',
   ])('marks calls of other models as made without thinking: %s (A39)', async (refusal) => {

@@ -144,7 +144,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     kind: 'invalid_tool_schema',
-    text: /input_schema|tool names must be unique|invalid function name|function_declarations\[|invalid schema for function/,
+    text: /input_schema|tool names must be unique|invalid function name|function_declarations[.[]|functiondeclaration parameters|invalid schema for function/,
   },
   // DashScope (chatgpt-plugin#696, 2024-05), MiniMax (qwen-code#11834, 2026-09; 9router#2509, 2026-07).
   {

@@ -32,6 +32,7 @@ const TOOL_NAMES: readonly RegExp[] = [
   /attempted to call tool '([^']+)'/i,
   /parameters for tool (\S+) did not match/i,
   /invalid schema for function '([^']+)'/i,
+  /because (\S+) functionDeclaration/i,
   /function call (?:default_api:)?([\w.-]+), position/i,
   /(?:no such tool|unknown tool|unavailable tool):? ['"]?([\w./-]+)/i,
   /tool names are not allowed to be \[([\w.-]+)/i,
@@ -103,7 +104,8 @@ export function readLocations({ text, original }: ErrorFacts): ErrorLocations {
   const block = firstGroup(BLOCKS, original);
   const thinking = readThinkingForm(original);
   const tool =
-    /function_declarations\[(\d{1,15})\]/.exec(text)?.[1] ?? /\btools(?:\.|\[|\/)(\d{1,15})(?!\d)/.exec(text)?.[1];
+    /function_declarations[.[](\d{1,15})(?!\d)/.exec(text)?.[1] ??
+    /\btools(?:\.|\[|\/)(\d{1,15})(?!\d)/.exec(text)?.[1];
   const name = firstGroup(TOOL_NAMES, original);
   const parameter = readParameter(original);
   const instead = parameter === undefined ? undefined : INSTEAD.exec(original)?.[1];

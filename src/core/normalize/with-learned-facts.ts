@@ -32,6 +32,7 @@ const SWITCH_VALUES: { [Key in keyof ChatSwitches]?: readonly ChatSwitches[Key][
   reasoningField: [null, 'reasoning', 'reasoning_content'],
   toolMessageName: [false],
   grammarOfTools: [true],
+  openApiTools: [true],
   newestReasoning: [true],
 };
 

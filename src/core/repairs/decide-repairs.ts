@@ -272,10 +272,13 @@ function withoutTools(failure: Failure, refused: RefusedRequest): Decision[] {
   return [about(NO_TOOLS, null, service(refused.target)), ...boundState(failure, refused)];
 }
 
-/** Z6: the refusal names no tool, and the next one may be as bad. */
+/** Z6: the refusal names no tool, and the next one may be as bad. So may be those that a gateway passes on to Google (Z9). */
 function simplerSchemas({ reason }: Failure, refused: RefusedRequest): Decision[] {
-  const isGrammar = /parse grammar|parsing grammar|json schema conversion failed/i.test(reason);
-  return isGrammar && refused.target.model.protocol !== 'gemini' ? switched(refused, 'grammarOfTools', true) : [];
+  if (refused.target.model.protocol === 'gemini') return [];
+  if (/parse grammar|parsing grammar|json schema conversion failed/i.test(reason))
+    return switched(refused, 'grammarOfTools', true);
+  const isOfGoogle = /\bfunction_?declarations?\b/i.test(reason) && !/invalid function name/i.test(reason);
+  return isOfGoogle ? switched(refused, 'openApiTools', true) : [];
 }
 
 /** A16, G7, O5: one bad tool must not break the conversation. */

@@ -21,6 +21,7 @@ function withLearned(dialect: Dialect, { chat }: Learned): Dialect {
     ...(typeof field === 'string' && { reasoningRequired: true }),
     ...(typeof field === 'string' && dialect.protocol === 'openai-chat' && { state: 'reasoning-text' }),
     ...(field === null && { reasoningRequired: false }),
+    ...(chat.openApiTools && { schema: 'openapi' }),
     ...(chat.grammarOfTools && { schema: 'grammar' }),
   };
 }

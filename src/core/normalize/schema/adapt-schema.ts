@@ -2,6 +2,7 @@ import type { SchemaProfile } from '../../vendors/base/dialect.ts';
 import { clampSchema } from './clamp-schema.ts';
 import { type Schema } from './schema.ts';
 import { mergeRoot } from './merge-root.ts';
+import { toOpenApi } from './openapi-schema.ts';
 import { isObject } from '../../json.ts';
 
 export type AdaptedSchema = { schema: Schema; changes: string[] } | { problem: string };
@@ -20,7 +21,7 @@ export function adaptSchema(input: unknown, profile: SchemaProfile): AdaptedSche
   const root = mergeRoot(input, changes);
   if (root.type !== 'object')
     return { problem: `the input is declared as ${JSON.stringify(root.type)}, not as an object` };
-  const schema = clampSchema(root, profile, changes);
+  const schema = clampSchema(profile === 'openapi' ? toOpenApi(root, changes) : root, profile, changes);
   if (isObject(schema.properties)) return { schema, changes: [...changes] };
   return { schema: { ...schema, properties: {} }, changes: [...changes, 'properties'] };
 }

@@ -24,6 +24,7 @@ const PROFILES: Readonly<Record<SchemaProfile, Profile>> = {
     objectsOnly: true,
     bareReferences: true,
   },
+  openapi: { remove: new Set(), closed: false, objectsOnly: true, bareReferences: false },
   // Long texts and lists are long rules, and only plain patterns between ^ and $ can be one.
   grammar: {
     remove: new Set([

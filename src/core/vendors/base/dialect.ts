@@ -24,6 +24,8 @@ export interface ChatSwitches {
   thinkingChunks: boolean;
   /** The server makes a grammar of the tools, and refused it (Z6). */
   grammarOfTools: boolean;
+  /** The server passes the tools on to Google's `parameters`, which refused them (Z9). */
+  openApiTools: boolean;
   /** Responses: the server takes back the reasoning of one answer only (R16). */
   newestReasoning: boolean;
 }
@@ -63,10 +65,10 @@ export interface ResponsesSwitches {
 
 /**
  * Which tool schemas an endpoint accepts. None accepts combinators at the root. `gemini` goes into
- * `parametersJsonSchema` (G7). `strict-subset` is Cerebras' validator (C4). `grammar` is llama.cpp, which makes one
- * grammar of all tools (Z6).
+ * `parametersJsonSchema` (G7), `openapi` into `parameters` (Z9). `strict-subset` is Cerebras' validator (C4). `grammar` is
+ * llama.cpp, which makes one grammar of all tools (Z6).
  */
-export type SchemaProfile = 'json-schema' | 'gemini' | 'strict-subset' | 'grammar';
+export type SchemaProfile = 'json-schema' | 'gemini' | 'openapi' | 'strict-subset' | 'grammar';
 
 /**
  * One vendor's rules as data. The normalizer, the linter and the renderers read it and never check the vendor itself.

@@ -24,6 +24,7 @@ export const CHAT: ChatSwitches = {
   toolMessageName: false,
   thinkingChunks: false,
   grammarOfTools: false,
+  openApiTools: false,
   newestReasoning: false,
 };
 
