@@ -289,6 +289,24 @@ describe('decideRepairs', () => {
     expect(offered(2)).not.toHaveProperty('tools');
   });
 
+  it('leaves out a field of Chat Completions that a gateway passed on to Google (Z5)', async () => {
+    const target = named('openai-chat');
+    const history: HistoryMessage[] = [{ role: 'user', parts: [{ type: 'text', text: 'q' }] }];
+    const service = await loadService(target.model.protocol, deps);
+    // unity-gateway#491, 2026-09.
+    const refusal = failureOf(
+      `Invalid JSON payload received. Unknown name "stream_options" at 'generation_config': Cannot find field.`,
+      {},
+    );
+    const sent = (failures: Failure[]) => {
+      const overlays = refuse(history, target, failures);
+      const { request } = service.sanitizeMessages(history, overlays, target);
+      return service.prepare(request, targetWithLearned(target, request.learned)).body;
+    };
+    expect(sent([])).toHaveProperty('stream_options');
+    expect(sent([refusal])).not.toHaveProperty('stream_options');
+  });
+
   it.each([
     'The `content[].thinking` in the thinking mode must be passed back to the API.',
     'thinking is enabled but reasoning_content is missing in assistant tool call message at index 1',

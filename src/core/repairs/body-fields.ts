@@ -41,7 +41,7 @@ const EFFORT: Readonly<Record<Protocol, string>> = {
 export function fieldPath(named: string, protocol: Protocol): string | null {
   if (named === 'effort') return EFFORT[protocol];
   const steps = named
-    .replace(/^body\./, '')
+    .replace(protocol === 'gemini' ? /^body\./ : /^(body|generation_config)\./, '')
     .replace(/\[(\d+)\]/g, '.$1')
     .split('.')
     .filter((step) => step !== '')
