@@ -82,7 +82,7 @@ export const reportRules = {
   'why.flatten-tool-call': 'The model doesn’t support tools, so it reads calls and results as text.',
   'rule.missing-result_one': '{{count}} open tool call closed with a note',
   'rule.missing-result_other': '{{count}} open tool calls closed with a note',
-  'why.missing-result': 'It was stopped before a result came. Vendors refuse a call without one.',
+  'why.missing-result': 'No result of it was recorded. Vendors refuse a call without one.',
   'rule.orphan-result-to-text_one': '{{count}} tool result without a call sent as text',
   'rule.orphan-result-to-text_other': '{{count}} tool results without a call sent as text',
   'why.orphan-result-to-text': 'Vendors refuse a result without a call.',

@@ -59,7 +59,7 @@ export const reportRules = {
   'rule.flatten-tool-call_other': 'ツール呼び出し{{count}}件をテキストで送りました',
   'why.flatten-tool-call': 'モデルがツールに対応していないため、呼び出しと結果をテキストで渡します。',
   'rule.missing-result_other': '未完了のツール呼び出し{{count}}件を注記で閉じました',
-  'why.missing-result': '結果が届く前に停止されました。結果のない呼び出しはプロバイダーが拒否します。',
+  'why.missing-result': '結果が記録されていません。結果のない呼び出しはプロバイダーが拒否します。',
   'rule.orphan-result-to-text_other': '呼び出しのないツール結果{{count}}件をテキストで送りました',
   'why.orphan-result-to-text': '呼び出しのない結果はプロバイダーが拒否します。',
   'rule.duplicate-result-to-text_other': '重複したツール結果{{count}}件をテキストで送りました',

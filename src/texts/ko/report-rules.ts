@@ -57,7 +57,7 @@ export const reportRules = {
   'rule.flatten-tool-call_other': '도구 호출 {{count}}개를 텍스트로 보냄',
   'why.flatten-tool-call': '도구를 지원하지 않는 모델이라, 호출과 결과를 텍스트로 읽어요.',
   'rule.missing-result_other': '열린 도구 호출 {{count}}개를 안내문으로 닫음',
-  'why.missing-result': '결과가 오기 전에 멈췄어요. 결과가 없는 호출은 거절돼요.',
+  'why.missing-result': '기록된 결과가 없어요. 결과가 없는 호출은 거절돼요.',
   'rule.orphan-result-to-text_other': '호출이 없는 도구 결과 {{count}}개를 텍스트로 보냄',
   'why.orphan-result-to-text': '호출이 없는 결과는 거절돼요.',
   'rule.duplicate-result-to-text_other': '두 번째로 온 결과 {{count}}개를 텍스트로 보냄',
