@@ -175,8 +175,12 @@ test('answers stand beside each other, compared and in the outline', async ({ ba
       .first()
       .click();
     await page.getByRole('button', { name: 'Done' }).click();
+    await page.setInputFiles('input[type=file]', 'docs/pictures/handoff-light.png');
+    await expect(page.getByRole('list', { name: 'Attachments' })).toContainText('handoff-light.png');
     await write(page, '!echo The last of all.');
     await settle(page);
+    // The picture of a question leaves its words in view.
+    await expect(compared(page).getByText('!echo The last of all.')).toBeInViewport({ ratio: 1 });
     await compared(page).getByRole('button', { name: 'Continue with this: Practice GPT' }).click();
     await expect(turns(page).last()).toContainText('The last of all.');
     await page.waitForTimeout(1000);
