@@ -136,7 +136,36 @@ test('conversations are ordered: folders, tags, the archive, a selection, and wh
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect(row(page, 'Beta')).toBeVisible();
   });
+  await test.step('the focus stays in the list when a selection, its bar or a line goes', async () => {
+    await showFour(page);
+    await row(page, 'Gamma').press('Enter');
+    await expect(page.getByRole('heading', { name: 'Gamma', level: 1 })).toBeVisible();
+    const choose = async (name: string) => {
+      await row(page, name).focus();
+      await page.keyboard.press('Shift+ArrowDown');
+      await expect(bar(page)).toContainText('2 selected');
+    };
+    await choose('Alpha');
+    await bar(page).getByRole('button', { name: 'Clear selection' }).press('Enter');
+    await expect(row(page, 'Beta')).toBeFocused();
+    await choose('Alpha');
+    await bar(page).getByRole('button', { name: 'Move to…' }).press('Enter');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('Elsewhere');
+    await page.keyboard.press('Enter');
+    await expect(folder(page, 'Elsewhere, 2 conversations')).toBeVisible();
+    await expect(row(page, 'Beta')).toBeFocused();
+    await choose('Alpha');
+    await bar(page).getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await expect(row(page, 'Beta')).toHaveCount(0);
+    await expect(row(page, 'Gamma')).toBeFocused();
+    await row(page, 'Gamma').press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).press('Enter');
+    await expect(list(page).getByRole('button', { name: 'Archived, 1 conversation' })).toBeVisible();
+    await expect(row(page, '제주도 여행')).toBeFocused();
+  });
   await test.step('what is deleted one by one comes back with one undo', async () => {
+    await showFour(page);
     const names = ['Alpha', 'Beta', 'Gamma', '제주도 여행'];
     for (const name of names) {
       await row(page, name).focus();

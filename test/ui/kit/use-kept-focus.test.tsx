@@ -57,3 +57,21 @@ it('returns from a form to the button in its place', async () => {
   press('Cancel');
   await waitFor(() => expect(focused()).toBe('Add'));
 });
+
+it('leaves a focus alone that was elsewhere before it got lost', async () => {
+  render(
+    <>
+      <Rows names={['a', 'b']} />
+      <button>Outside</button>
+    </>,
+  );
+  const remove = screen.getByRole('button', { name: 'Remove a' });
+  remove.focus();
+  const outside = screen.getByRole('button', { name: 'Outside' });
+  outside.focus();
+  fireEvent.click(remove);
+  outside.blur();
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  expect(document.activeElement).toBe(document.body);
+});

@@ -3,6 +3,9 @@ import { isFocusLost } from './is-focus-lost.ts';
 
 const TABBABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
+/** A menu or a dialog: whoever opened it still counts as having the focus. */
+const POPUP = '[data-base-ui-portal]';
+
 /** A place in the tree: its parent, and its index there. */
 interface Place {
   parent: Element;
@@ -29,6 +32,9 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       held = { control: target, path: pathTo(target, element) };
       disabled = null;
     };
+    const onFocusOut = ({ relatedTarget: to }: FocusEvent) => {
+      if (to instanceof Element && !element.contains(to) && !to.closest(POPUP)) held = null;
+    };
     const observer = new MutationObserver(() => {
       if (!held) return;
       const { control, path } = held;
@@ -47,9 +53,11 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       });
     });
     element.addEventListener('focusin', onFocusIn);
+    element.addEventListener('focusout', onFocusOut);
     observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     return () => {
       element.removeEventListener('focusin', onFocusIn);
+      element.removeEventListener('focusout', onFocusOut);
       observer.disconnect();
       cancelAnimationFrame(frame);
     };

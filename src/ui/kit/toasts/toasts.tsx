@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
 import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react';
-import { useEffect, type MouseEvent } from 'react';
+import { useCallback, useEffect, useRef, type FocusEvent, type MouseEvent } from 'react';
 import { buttonClass, iconButtonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { listenToToasts, toastManager } from './toast-manager.ts';
 import css from './toasts.module.css';
 
@@ -12,12 +13,15 @@ function toneOf(type: string | undefined): keyof typeof ICON | null {
   return type === 'success' || type === 'warning' || type === 'danger' ? type : null;
 }
 
-/** The button goes with its toast, so what has the focus keeps it. With keys, Base UI returns the focus. */
+/** The button goes with its toast, so what has the focus keeps it. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-function List() {
+/** `onCount` is called when there are more or fewer of them. */
+function List({ onCount }: { onCount: (count: number) => void }) {
   const { toasts } = Toast.useToastManager();
   const t = useT('common');
+  const { length } = toasts;
+  useEffect(() => onCount(length), [length, onCount]);
   return toasts.map((toast) => {
     const tone = toneOf(toast.type);
     const Icon = tone && ICON[tone];
@@ -51,11 +55,25 @@ function List() {
 export function Toasts() {
   const t = useT('common');
   useEffect(listenToToasts, []);
+  /** What had the focus before one of the toasts has it. */
+  const before = useRef<HTMLElement>(null);
+  const enters = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  const leaves = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = null;
+  };
+  // Base UI returns the focus only after the key for the toasts, which not everyone knows.
+  const giveBack = useCallback(() => {
+    if (!isFocusLost()) return;
+    before.current?.focus({ preventScroll: true });
+    before.current = null;
+  }, []);
   return (
     <Toast.Provider limit={3} toastManager={toastManager}>
       <Toast.Portal>
-        <Toast.Viewport className={css['viewport']} aria-label={t('notifications')}>
-          <List />
+        <Toast.Viewport className={css['viewport']} aria-label={t('notifications')} onFocus={enters} onBlur={leaves}>
+          <List onCount={giveBack} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>

@@ -52,7 +52,7 @@ export function SessionMenuPopup({ session, affected: all }: SessionMenuProps) {
   const exportThem = useExportDialog();
   const share = shareWay(useHostInfo()?.mount);
   const order = useT('organize');
-  /** Renaming and deleting move the focus themselves. */
+  /** Renaming, archiving and deleting move the focus themselves. */
   const restoreFocus = useRef(true);
   const instead = (act: () => void) => () => {
     restoreFocus.current = false;
@@ -86,7 +86,12 @@ export function SessionMenuPopup({ session, affected: all }: SessionMenuProps) {
           <Tag aria-hidden />
           {order('tags')}
         </Menu.Item>
-        <Menu.Item className={menu['item']} onClick={() => actions.archive(all, session.archivedAt === undefined)}>
+        <Menu.Item
+          className={menu['item']}
+          onClick={
+            session.archivedAt === undefined ? instead(() => lines.archive(session)) : () => actions.archive(all, false)
+          }
+        >
           {session.archivedAt === undefined ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
           {order(session.archivedAt === undefined ? 'archive' : 'takeOut')}
         </Menu.Item>

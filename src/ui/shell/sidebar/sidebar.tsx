@@ -1,11 +1,13 @@
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { FolderPlus, PanelLeft, SquarePen } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { Mark } from '#ui/kit/brand/mark.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
+import { useKeptFocus } from '#ui/kit/keyboard/use-kept-focus.ts';
 import { useFrame, useFrameSessions } from '#ui/shell/scene/frame-context.ts';
 import { NONE_SELECTED, onlyListed } from '#ui/shell/scene/selection.ts';
 import { Resizer } from './resizer.tsx';
@@ -48,9 +50,19 @@ export function Sidebar() {
     select(NONE_SELECTED);
     actions.remove(some, rows.find(({ id }) => !removed.has(id)) ?? null);
   };
+  const nav = useRef<HTMLElement>(null);
+  useKeptFocus(nav);
+  const selecting = chosen.length > 0;
+  const wasSelecting = useRef(false);
+  useEffect(() => {
+    // The bar of a selection goes with it, also with what has the focus in it.
+    if (wasSelecting.current && !selecting && isFocusLost())
+      nav.current?.querySelector<HTMLElement>('[data-stop][tabindex="0"]')?.focus({ preventScroll: true });
+    wasSelecting.current = selecting;
+  }, [selecting]);
 
   return (
-    <nav className={css['sidebar']} aria-label={t('sidebar.label')}>
+    <nav ref={nav} className={css['sidebar']} aria-label={t('sidebar.label')}>
       <div className={css['head']}>
         <span className={css['brand']}>
           <Mark />
@@ -81,7 +93,7 @@ export function Sidebar() {
       ) : (
         <SessionList list={list} folderActions={folderActions} selection={selection} enter={enter} />
       )}
-      {chosen.length > 0 && (
+      {selecting && (
         <SelectionBar
           sessions={chosen}
           actions={{ ...actions, remove: removeChosen }}

@@ -11,6 +11,7 @@ export interface LineActions {
   /** Opens a conversation, or selects it with the usual modifier keys. */
   open(session: SessionRow, event: MouseEvent): void;
   remove(session: SessionRow): void;
+  archive(session: SessionRow): void;
   /** Ends the naming of a conversation. `null` keeps the title. */
   rename(session: SessionRow, title: string | null): void;
   /** Ends the naming of a folder. `null` keeps the name. */
@@ -39,6 +40,17 @@ export function useLineActions({ rowsRef, selection, focusNext }: LineActionDeps
   const { select, edit, actions: order } = organizing;
   const actions = useListActions();
 
+  /** Before its line goes, with all that an action applies to: the next line gets the focus, or the one before. */
+  const leave = (session: SessionRow) => {
+    const rows = rowsRef.current;
+    const affected = affectedBy(session, selection.ids, rows);
+    const gone = new Set(affected.map(({ id }) => id));
+    const at = rows.findIndex(({ id }) => id === session.id);
+    const next =
+      rows.slice(at).find(({ id }) => !gone.has(id)) ?? rows.slice(0, at).findLast(({ id }) => !gone.has(id));
+    if (next) focusNext(next.id);
+    return { affected, next: next ?? null };
+  };
   const leaveEdit = (key: string) => {
     focusNext(key);
     edit(null);
@@ -54,15 +66,12 @@ export function useLineActions({ rowsRef, selection, focusNext }: LineActionDeps
       }
     },
     remove(session) {
-      const rows = rowsRef.current;
-      const affected = affectedBy(session, selection.ids, rows);
-      const removed = new Set(affected.map(({ id }) => id));
-      const at = rows.findIndex(({ id }) => id === session.id);
-      const next =
-        rows.slice(at).find(({ id }) => !removed.has(id)) ?? rows.slice(0, at).findLast(({ id }) => !removed.has(id));
-      if (next) focusNext(next.id);
+      const { affected, next } = leave(session);
       select(NONE_SELECTED);
-      actions.remove(affected, next ?? null);
+      actions.remove(affected, next);
+    },
+    archive(session) {
+      actions.archive(leave(session).affected, true);
     },
     rename(session, title) {
       if (title !== null && title !== session.title) actions.rename(session, title);
