@@ -1,4 +1,4 @@
-import { type DependencyList, useEffect, useState } from 'react';
+import { type DependencyList, useCallback, useEffect, useRef, useState } from 'react';
 import { reuseEqual } from '#core/reuse-equal.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { watchQuery } from '#storage/watch-query.ts';
@@ -44,6 +44,22 @@ function keepWatching<T>(query: Query<T>, next: (value: T) => void): () => void 
 }
 
 /**
+ * `useState` whose updater runs at once. With what is the same as before, nothing renders; React would render the component
+ * to find that out.
+ */
+function useOffered<T>(first?: () => T | undefined): [T | undefined, (update: (before: T | undefined) => T) => void] {
+  const [value, setValue] = useState(first);
+  const latest = useRef(value);
+  const offer = useCallback((update: (before: T | undefined) => T) => {
+    const next = update(latest.current);
+    if (Object.is(next, latest.current)) return;
+    latest.current = next;
+    setValue(() => next);
+  }, []);
+  return [value, offer];
+}
+
+/**
  * The result of a database query, updated after every change to what it read. `undefined` until the first result. What
  * is equal to the previous result stays the same object, so nothing that shows only that renders again. If
  * the database can't be read, for example on a full disk, the last result stays and the query is retried. The error is
@@ -54,9 +70,9 @@ export function useLiveQuery<T>(
   deps: DependencyList,
   reuse: (before: T | undefined, next: T) => T = reuseEqual,
 ): T | undefined {
-  const [answer, setAnswer] = useState<T>();
+  const [answer, offer] = useOffered<T>();
   useEffect(
-    () => keepWatching(query, (value) => setAnswer((before) => reuse(before, value))),
+    () => keepWatching(query, (value) => offer((before) => reuse(before, value))),
     // oxlint-disable-next-line react/exhaustive-deps -- the caller names what the query depends on
     deps,
   );
@@ -108,14 +124,14 @@ export function useSharedQuery<T, Part = T>(
   query: Query<T>,
   pick: (answer: T) => Part = whole,
 ): Part | undefined {
-  const [part, setPart] = useState(() => {
+  const [part, offer] = useOffered(() => {
     const answer = shared.get(db)?.get(name)?.answer;
     return answer === undefined ? undefined : pick(answer as T);
   });
   useEffect(
     () =>
       shareQuery(db, name, query, (answer) => {
-        if (answer !== undefined) setPart((before) => reuseEqual(before, pick(answer as T)));
+        if (answer !== undefined) offer((before) => reuseEqual(before, pick(answer as T)));
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- the name stands for the query
     [db, name],

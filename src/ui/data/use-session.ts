@@ -38,4 +38,4 @@ const settingsOf = (row: SessionRow): SessionSettings =>
 export const useSession = (id: string | null): SessionRow | null | undefined => useFound(id, wholeRow);
 
 /** `useSession` without what each message changes, for what doesn't render again with it. */
-export const useSessionSettings = (id: string): SessionSettings | null | undefined => useFound(id, settingsOf);
+export const useSessionSettings = (id: string | null): SessionSettings | null | undefined => useFound(id, settingsOf);

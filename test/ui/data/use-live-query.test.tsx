@@ -65,6 +65,34 @@ it('runs a query once for all that share it, and anew after the last one left', 
   db.close();
 });
 
+it('renders nothing for a result that is equal to the last one', async () => {
+  const db = await openDatabase({ name: 'equal' });
+  const query = vi.fn<() => Promise<number[]>>(async () => [await db.settings.count()]);
+  const sharedQuery = vi.fn<() => Promise<number[]>>(async () => [await db.settings.count()]);
+  const renders: string[] = [];
+  function Probe() {
+    const shown = `${useLiveQuery(query, [])?.[0]} ${useSharedQuery(db, 'count', sharedQuery, ([one]) => ({ one }))?.one}`;
+    renders.push(shown);
+    return <output>{shown}</output>;
+  }
+  const page = await render(<Probe />);
+  const shows = (text: string) =>
+    vi.waitFor(async () => {
+      await pass(0);
+      expect(page.container.textContent).toBe(text);
+    });
+  await shows('0 0');
+  await act(() => db.settings.put({ key: 'one', value: 1 }));
+  await shows('1 1');
+  renders.length = 0;
+  await act(() => db.settings.put({ key: 'one', value: 2 }));
+  await vi.waitFor(() => expect([query, sharedQuery].map(({ mock }) => mock.results.length)).toEqual([3, 3]));
+  await act(() => db.settings.put({ key: 'two', value: 1 }));
+  await shows('2 2');
+  expect(renders).not.toContain('1 1');
+  await db.delete();
+});
+
 describe('results that change together', () => {
   let db: BatonDatabase;
   /** What the slow query waits for. */

@@ -3,7 +3,7 @@ import { type DesktopActivity as Activity, desktopEndpoints } from '#contract/de
 import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { useServices } from '#ui/data/services.ts';
-import { useSessions } from '#ui/data/use-sessions.ts';
+import { useListedSessions } from '#ui/data/use-sessions.ts';
 import { countAsking, useActiveRuns, useBusySessions } from '#ui/shared/runs/use-active-runs.ts';
 
 const RECENT = 7;
@@ -15,7 +15,7 @@ export function ActivityReporter() {
   const { log } = useServices();
   const host = useHostGroup(desktopEndpoints);
   const [id] = useState(() => crypto.randomUUID());
-  const sessions = useSessions('');
+  const sessions = useListedSessions();
   const running = useBusySessions(useRunningSessions());
   const asking = countAsking(useActiveRuns());
   // A list that is the same is not reported again.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
@@ -8,8 +8,8 @@ import css from './not-found.module.css';
 
 interface MissingProps {
   /** `null` when it isn't in the trash either. */
-  session: SessionRow | null;
-  onRestore: (session: SessionRow) => void;
+  session: SessionSettings | null;
+  onRestore: (session: SessionSettings) => void;
   onNewChat: () => void;
 }
 

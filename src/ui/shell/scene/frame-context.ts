@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { OutlinedFolder } from '#core/folder-tree.ts';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionRow, SessionSettings } from '#storage/rows.ts';
 import type { Route } from '#ui/shared/navigation/route.ts';
 import type { FrameActions } from './use-frame-actions.ts';
 import type { FrameActivity } from './use-frame-activity.ts';
@@ -29,8 +29,8 @@ export interface FrameSessions {
   all: readonly SessionRow[] | undefined;
   /** Without the archived ones, in the order of the list. */
   ordered: readonly SessionRow[];
-  /** The one in the address: `undefined` until loaded, `null` when there is none. */
-  current: SessionRow | null | undefined;
+  /** The one in the address, without what each message changes: `undefined` until loaded, `null` when there is none. */
+  current: SessionSettings | null | undefined;
 }
 
 export const FrameContext = createContext<FrameState | null>(null);

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useFolders } from '#ui/data/use-folders.ts';
-import { useSessions } from '#ui/data/use-sessions.ts';
+import { useListedSessions } from '#ui/data/use-sessions.ts';
 import { useLatest } from '#ui/kit/use-latest.ts';
 import { useRoute } from '#ui/shared/navigation/use-route.ts';
 import { sortSessions } from '#ui/shared/sessions/group-sessions.ts';
@@ -21,7 +21,7 @@ import { useUnfoldOpened } from './use-unfold-opened.ts';
 /** Provides the state of the window and listens to its shortcuts. */
 export function FrameProvider({ children }: { children: ReactNode }) {
   const route = useRoute();
-  const all = useSessions('');
+  const all = useListedSessions();
   const folders = useFolders();
   const { shown, current } = useShownSession(route);
   const activity = useFrameActivity(shown.listedId);

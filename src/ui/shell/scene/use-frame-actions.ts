@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react';
 import { getDraft } from '#storage/draft-repository.ts';
-import type { AssistantRow, SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { AssistantRow, SessionRow, SessionSettings, SessionTarget } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { sameModel } from '#ui/shared/models/model-groups.ts';
 import { isUnused } from '#ui/shared/sessions/group-sessions.ts';
@@ -16,10 +16,10 @@ export interface FrameActions {
   newChat(target?: SessionTarget | null, folder?: string): Promise<void>;
   /** The same, starting with an assistant. */
   newChatWith(assistant: AssistantRow): Promise<void>;
-  rename(session: SessionRow, title: string): Promise<void>;
-  togglePin(session: SessionRow): Promise<void>;
+  rename(session: SessionSettings, title: string): Promise<void>;
+  togglePin(session: SessionSettings): Promise<void>;
   /** Moves conversations to the trash, with one undo for all; `next` is shown if the current one was among them. */
-  remove(sessions: readonly SessionRow[], next: string | null): Promise<void>;
+  remove(sessions: readonly SessionSettings[], next: string | null): Promise<void>;
 }
 
 export function useFrameActions(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { useLastSession } from '#ui/data/preferences.ts';
-import { useSession } from '#ui/data/use-session.ts';
+import { useSessionSettings } from '#ui/data/use-session.ts';
 import type { Route } from '#ui/shared/navigation/route.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 
@@ -14,13 +14,13 @@ export interface ShownSession {
   leaveSettings: () => void;
 }
 
-/** `current`: its row; `undefined` until loaded, `null` when there is no such conversation. */
+/** `current`: its row, without what each message changes; `undefined` until loaded, `null` when there is no such conversation. */
 export function useShownSession(route: Route<string>): {
   shown: ShownSession;
-  current: SessionRow | null | undefined;
+  current: SessionSettings | null | undefined;
 } {
   const currentId = route.name === 'session' ? route.id : null;
-  const current = useSession(currentId);
+  const current = useSessionSettings(currentId);
   const [lastId, setLastId] = useLastSession();
   useEffect(() => {
     if (current && current.id !== lastId) setLastId(current.id);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SessionRow } from '#storage/rows.ts';
+import type { SessionSettings } from '#storage/rows.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { Route } from '#ui/shared/navigation/route.ts';
 import type { FrameActivity } from './use-frame-activity.ts';
@@ -8,7 +8,11 @@ import type { FrameActivity } from './use-frame-activity.ts';
  * The window's title, preceded by the number of runs that wait for the user, and a dot while an answer is being
  * written.
  */
-export function useTitle(route: Route<string>, session: SessionRow | null | undefined, activity: FrameActivity): void {
+export function useTitle(
+  route: Route<string>,
+  session: SessionSettings | null | undefined,
+  activity: FrameActivity,
+): void {
   const t = useT('frame');
   const settings = useT('settings');
   const search = useT('search');
