@@ -205,6 +205,8 @@ test('answers stand beside each other, compared and in the outline', async ({ ba
       });
     await expect.poll(async () => (await around(column)).above).toBeGreaterThan(200);
     for (const answer of [column, other]) expect((await around(answer)).below).toBeLessThan(100);
+    // It says whose answer it is.
+    await expect(other.getByRole('heading', { name: 'Practice GPT' })).toBeInViewport({ ratio: 1 });
 
     await column.hover();
     await page.mouse.wheel(0, -150);
