@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#core/message.ts';
-import { autoTitle } from '#history/auto-title.ts';
+import { autoTitle } from '#markdown/auto-title.ts';
 import { withoutCourtesies } from '#texts/user-words.ts';
 import { costOf } from '#flows/base/cost-of.ts';
 import { loadHistory } from '#flows/request/load-history.ts';

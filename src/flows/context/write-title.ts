@@ -1,6 +1,6 @@
 import { textOf } from '#core/message-text.ts';
 import type { HistoryMessage } from '#core/message.ts';
-import { autoTitle } from '#history/auto-title.ts';
+import { autoTitle } from '#markdown/auto-title.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import { setAutoTitle } from '#storage/session-repository.ts';

@@ -12,7 +12,7 @@ import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { setAutoTitle } from '#storage/session-repository.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';
-import { autoTitle } from '#history/auto-title.ts';
+import { autoTitle } from '#markdown/auto-title.ts';
 import { withoutCourtesies } from '#texts/user-words.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';

@@ -1,4 +1,4 @@
-import { autoTitle } from '../auto-title.ts';
+import { titleOfMessages } from '#archive/title-of-messages.ts';
 import { HIDDEN } from '#storage/overlay-repository.ts';
 import type { OverlayRow, SendRow, SessionRow, SessionTarget, StoredMessage, UsageRow } from '#storage/rows.ts';
 
@@ -27,7 +27,7 @@ export function rebuildSession(id: string, { messages, overlays, sends, usage }:
       : null;
   return {
     id,
-    title: titleOf(sorted),
+    title: titleOfMessages(sorted),
     titleBy: 'auto',
     createdAt: times.reduce((first, time) => Math.min(first, time)),
     updatedAt: times.reduce((last, time) => Math.max(last, time)),
@@ -55,17 +55,4 @@ export function newestValidLeaf(
     else leaf = id;
   }
   return leaf;
-}
-
-function titleOf(sorted: readonly StoredMessage[]): string {
-  for (const { role, parts, author } of sorted) {
-    if (role !== 'user' || author) continue;
-    const text = parts.flatMap((part) => (part.type === 'text' && !part.mode ? [part.text] : [])).join('\n');
-    const title = autoTitle(
-      text,
-      parts.flatMap((part) => (part.type === 'file' ? [part] : [])),
-    );
-    if (title !== '') return title;
-  }
-  return '';
 }

@@ -85,6 +85,12 @@ describe('Claude.ai', () => {
     expect(of('k1').messages).toHaveLength(5);
   });
 
+  it('names one without a name after its first question', async () => {
+    const first = message('a', 'human', textBlock('## When does the *ferry* leave?\n\nAt noon?'));
+    const { of } = await read({ 'c.json': [{ uuid: 'k5', name: '', chat_messages: [first] }] });
+    expect(of('k5').session).toMatchObject({ title: 'When does the ferry leave?', titleBy: 'auto' });
+  });
+
   it('reads lists whose index begins with zero, and lists in which one message has no id', async () => {
     const listed = ['Q', 'A', 'R'].map((said, index) =>
       message(said, index % 2 === 0 ? 'human' : 'assistant', undefined, { index, text: said }),

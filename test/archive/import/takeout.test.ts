@@ -221,7 +221,7 @@ describe('Cherry Studio 1', () => {
 
   it('keeps the conversations where the names are damaged', async () => {
     const { of } = await read({ 'data.json': { ...backup, localStorage: { 'persist:cherry-studio': '{oops' } } });
-    expect(of('t1').session.title).toBe('');
+    expect(of('t1').session.title).toBe('Q');
     expect(of('t1').messages).toHaveLength(7);
   });
 });

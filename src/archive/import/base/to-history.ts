@@ -6,6 +6,7 @@ import { normalizeTag, withTag } from '#storage/session-tags.ts';
 import { ArchiveError } from '../../archive-error.ts';
 import type { PackedFile } from '../../files.ts';
 import type { SessionHistory } from '../../records.ts';
+import { titleOfMessages } from '../../title-of-messages.ts';
 import { fileType, wasVideo } from './file-type.ts';
 import type { ImportedConversation, ImportedFile, ImportedFolder, ImportedMessage } from './imported.ts';
 import { textOfParts } from './links.ts';
@@ -169,7 +170,7 @@ function historyOf(conversation: ImportedConversation, { id, messages, folders, 
   return {
     session: {
       id,
-      title: title.trim().slice(0, 500),
+      title: title.trim().slice(0, 500) || titleOfMessages(messages),
       titleBy: title.trim() === '' ? 'auto' : 'person',
       createdAt: Number.isFinite(first) ? first : now,
       updatedAt: last,

@@ -1,4 +1,4 @@
-import { plainLines } from '#markdown/plain-excerpt.ts';
+import { plainLines } from './plain-excerpt.ts';
 
 const MAX_LENGTH = 60;
 /** Number of characters that are searched for a title. */
