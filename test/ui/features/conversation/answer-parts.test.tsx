@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
@@ -6,7 +8,10 @@ import { createAgentRuns } from '#state/agent-runs.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import type { AgentServices } from '#ui/data/services.ts';
 import { AnswerParts } from '#ui/features/conversation/message/answer-parts.tsx';
+import { ResultBody } from '#ui/features/conversation/message/tool-result.tsx';
+import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { WithServices } from '#test/fakes/services.tsx';
+import { InScene } from '../../support/chat-scene.tsx';
 import { render } from '../../support/render.tsx';
 
 const call = (id: string, path: string): StoredPart => ({ type: 'tool_call', id, name: 'read', args: { path } });
@@ -37,6 +42,22 @@ it('shows each call with its own result, also where two have one id', async () =
     [result('call_0', 'ok'), result('call_0', 'denied')],
   );
   expect(said).toMatch(/one\.txt *done.*two\.txt *denied/s);
+});
+
+it.each([
+  ['denied', 'Result'],
+  ['interrupted', 'Result'],
+  ['timeout', 'Result: failed'],
+] as const)('says of a result only that it failed if its call did: %s', async (status, label) => {
+  const given = { type: 'tool_result', text: 'It did not run.', isError: true, outcome: { status } } as const;
+  await render(
+    <WithServices services={{ db: await openTestDatabase(), onUnreadableRow: () => undefined }}>
+      <InScene>
+        <ResultBody result={given} tool="read" />
+      </InScene>
+    </WithServices>,
+  );
+  expect(screen.getByText(label)).toBeDefined();
 });
 
 it('names the file of an edit and how many lines it changed, folded', async () => {

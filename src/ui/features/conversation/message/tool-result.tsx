@@ -7,6 +7,7 @@ import { useServices } from '#ui/data/services.ts';
 import { DiffView } from '#ui/features/conversation/agent/diff-view.tsx';
 import { splitDiff } from '#ui/features/conversation/agent/diff-blocks.ts';
 import { useOpenOutput } from '#ui/features/conversation/agent/output/output-context.ts';
+import { outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -35,10 +36,9 @@ export function ResultBody({ result, tool }: { result: ToolResult; tool: string 
   const t = useT('chat');
   const agent = useT('agent');
   const copy = useCopy();
-  const { text, images = [], isError, outcome } = result;
-  // The line above says that it was stopped.
-  const isFailed = isError === true && outcome?.status !== 'cancelled';
-  const label = isFailed ? t('tool.errorResult') : t('tool.result');
+  const { text, images = [], isError } = result;
+  // The line above says that it was stopped or denied.
+  const label = t(toneOf(outcomeOf(result)) === 'failed' ? 'tool.errorResult' : 'tool.result');
   const diff = useMemo(() => (isError || text.length > LAID_OUT ? null : splitDiff(text)), [text, isError]);
   return (
     <>
