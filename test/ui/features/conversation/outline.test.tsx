@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, waitFor } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMessageRows, type NewMessage } from '#storage/write-messages.ts';
 import { openOutline } from '#ui/features/conversation/outline/open-outline.ts';
@@ -69,12 +70,12 @@ async function open(
       </InScene>
     </WithServices>,
   );
-  if (!press) return { onGoTo };
+  if (!press) return { onGoTo, db };
   await act(async () => void openOutline());
   await waitFor(() => expect(tree().getAttribute('aria-busy')).toBe('false'));
   // The lines are drawn once the height of the list is known.
   await waitFor(() => expect(lines().length).toBeGreaterThan(messages.length > 0 ? 0 : -1));
-  return { onGoTo };
+  return { onGoTo, db };
 }
 
 function one(selector: string): HTMLElement {
@@ -240,6 +241,21 @@ describe('an outline of 500 messages', () => {
   const LONG = Array.from({ length: 500 }, (_, at) =>
     said(`m${at}`, at === 0 ? null : `m${at - 1}`, `Number ${at}.`, at % 2 === 0 ? undefined : 'claude'),
   );
+
+  it('takes the focus from no filter that is written while it is read', async () => {
+    const { db } = await open(LONG, { press: false });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const written = db.transaction('rw', db.messages, () => Dexie.waitFor(promise));
+    await act(async () => void openOutline());
+    await waitFor(() => expect(document.activeElement).toBe(tree()));
+    act(() => field().focus());
+    await filter('number 7');
+    expect(tree().getAttribute('aria-busy')).toBe('true');
+    resolve();
+    await written;
+    await waitFor(() => expect(tree().getAttribute('aria-busy')).toBe('false'));
+    expect(document.activeElement).toBe(field());
+  });
 
   it('draws those around where somebody is, and others as the keys lead there', async () => {
     const { onGoTo } = await open(LONG, { here: 'm250' });

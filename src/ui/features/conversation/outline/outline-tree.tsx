@@ -36,8 +36,7 @@ export function OutlineTree({ id, ref, outline, onGoTo }: OutlineTreeProps) {
     if (placed.current || lines.length === 0) return;
     placed.current = true;
     virtualizer.scrollToIndex(active, { align: 'center' });
-    ref.current?.focus({ preventScroll: true });
-  }, [lines.length, active, virtualizer, ref]);
+  }, [lines.length, active, virtualizer]);
 
   const onKeys = useOutlineKeys({
     lines,

@@ -48,7 +48,7 @@ function SessionOutline({ session, known, here, onGoTo, onClose }: SessionOutlin
     event.preventDefault();
   };
   return (
-    <Modal open wide onOpenChange={(now) => !now && onClose()} title={t('title')}>
+    <Modal open wide onOpenChange={(now) => !now && onClose()} title={t('title')} initialFocus={tree}>
       <div className={css['search']}>
         <Search aria-hidden />
         <input
