@@ -44,6 +44,8 @@ export interface ExportReport {
   messages: number;
   /** Attachments in it; 0 for formats without attachments. */
   blobs: number;
+  /** Attachments that it names, and doesn't contain. */
+  named: number;
   /** Size of the file. */
   bytes: number;
   /** Attachments that conversations name, but that are no longer stored, or are damaged. */

@@ -81,12 +81,12 @@ async function writePages(
   const source = historySource(db, () => unreadable++);
   const written = await writeTexts(source, ids, { ...job, format }, stream, { signal, pace, now });
   pace.flush();
-  const { conversations, messages, blobs, lost, size } = written;
+  const { conversations, messages, blobs, named, lost, size } = written;
   const verify = async (file: File): Promise<void> => {
     const start = { phase: 'verifying', conversations, of: conversations, bytes: 0, ofBytes: size } as const;
     await verifyTexts(file, written, { signal, pace: createProgressThrottle(start, onProgress, now), now });
   };
-  return { conversations, messages, blobs, lost, unreadable, verify };
+  return { conversations, messages, blobs, named, lost, unreadable, verify };
 }
 
 async function writeFiles(
@@ -121,7 +121,7 @@ async function writeFiles(
   pace.flush();
   const { conversations, messages, blobs } = manifest.counts;
   const verify = (file: File) => verified(file, manifest, run);
-  return { conversations, messages, blobs, lost: manifest.lost.length, unreadable, verify };
+  return { conversations, messages, blobs, named: 0, lost: manifest.lost.length, unreadable, verify };
 }
 
 async function* counted(

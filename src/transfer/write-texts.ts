@@ -21,6 +21,8 @@ export interface TextsRun {
 /** What was written, with its size and SHA-256, which the file on the disk must match. */
 export interface WrittenTexts extends Omit<Rendered, 'bytes'> {
   size: number;
+  /** Attachments that a single file only names. */
+  named: number;
   sha256: string;
   zip: boolean;
 }
@@ -67,13 +69,14 @@ export async function writeTexts(
     const writer = watched.stream.getWriter();
     for await (const piece of alone.content) await writer.write(piece);
     pace.change({ conversations: 1 });
-    return { conversations: 1, messages: alone.messages, blobs: 0, lost: missing.size, zip: false, ...watched.seen() };
+    const counts = { conversations: 1, messages: alone.messages, blobs: 0, named: alone.named(), lost: missing.size };
+    return { ...counts, zip: false, ...watched.seen() };
   }
   const zip = createZipSink(watched.stream, new Date(at));
   const { bytes: _unpacked, ...counts } = await writeRendered(source, ids, zip, render);
   if (counts.conversations === 0) throw transferError('nothing');
   await zip.end();
-  return { ...counts, zip: true, ...watched.seen() };
+  return { ...counts, named: 0, zip: true, ...watched.seen() };
 }
 
 /** Reads the file back from where it was written: every byte, and the contents of a zip. */

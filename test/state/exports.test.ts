@@ -20,6 +20,7 @@ const REPORT: ExportReport = {
   messages: 9,
   blobs: 1,
   bytes: 1234,
+  named: 0,
   lost: 0,
   unreadable: 0,
 };

@@ -19,7 +19,7 @@ function setUp(write: (name: string, files: Map<string, string>) => void) {
   const client: Pick<TransferClient, 'write'> = {
     async write(_job, to) {
       write((to as FileSystemFileHandle).name, files);
-      return { format: 'text', conversations: 1, messages: 1, blobs: 0, bytes: 5, lost: 0, unreadable: 0 };
+      return { format: 'text', conversations: 1, messages: 1, blobs: 0, bytes: 5, named: 0, lost: 0, unreadable: 0 };
     },
   };
   return { files, deps: { client, storage, now: () => 1, newId: () => 'own-1' } };

@@ -35,16 +35,19 @@ type Source = Pick<HistorySource, 'records' | 'blob'>;
 
 /**
  * One conversation as a single file; `null` when it isn't stored. Messages are read only while `content` is consumed.
+ * `named` counts the attachments that are only named in what was consumed.
  */
 export async function renderSingle(
   source: Source,
   sessionId: string,
   job: RenderJob,
-): Promise<{ messages: number; content: AsyncIterable<Uint8Array> } | null> {
-  const rendering = await openRendering(source, sessionId, job);
+): Promise<{ messages: number; named: () => number; content: AsyncIterable<Uint8Array> } | null> {
+  const named = new Set<string>();
+  const onNamed = ({ blob }: Attachment) => named.add(blob);
+  const rendering = await openRendering({ ...source, onNamed }, sessionId, job);
   if (!rendering) return null;
   const content = encoded(FORMATS[job.format].write(rendering), job.signal);
-  return { messages: messagesOf(rendering.outline), content };
+  return { messages: messagesOf(rendering.outline), named: () => named.size, content };
 }
 
 /**

@@ -65,6 +65,8 @@ export const transfer = {
   'export.downloaded': 'You’ll find it in your browser’s downloads.',
   'export.again': 'Save again',
   'export.finish': 'Done',
+  'export.named_one': '{{count}} attachment is only named in the file. To get it, too, export a Baton archive.',
+  'export.named_other': '{{count}} attachments are only named in the file. To get them, too, export a Baton archive.',
   'export.lost_one': '{{count}} attachment isn’t included: it’s no longer stored.',
   'export.lost_other': '{{count}} attachments aren’t included: they’re no longer stored.',
   'export.unreadable_one': '{{count}} entry isn’t included: this version of Baton can’t read it.',

@@ -63,6 +63,8 @@ export const transfer = {
   'export.downloaded': 'ブラウザのダウンロードにあります。',
   'export.again': 'もう一度保存',
   'export.finish': '完了',
+  'export.named_other':
+    '添付ファイル{{count}}件は、名前だけがファイルに含まれます。中身も保存するには、Batonアーカイブでエクスポートしてください。',
   'export.lost_other': '添付ファイル{{count}}件は、もう保存されていないため含まれません。',
   'export.unreadable_other': '{{count}}件の項目は、このバージョンのBatonで読み取れないため含まれません。',
   'export.stopped': '停止しました。ファイルは保存していません。',

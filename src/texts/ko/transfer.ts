@@ -64,6 +64,8 @@ export const transfer = {
   'export.downloaded': '브라우저의 다운로드에 있어요.',
   'export.again': '다시 저장',
   'export.finish': '확인',
+  'export.named_other':
+    '첨부 파일 {{count}}개는 파일에 이름만 들어 있어요. 내용까지 담으려면 Baton 보관 파일로 내보내세요.',
   'export.lost_other': '첨부 파일 {{count}}개는 더 이상 저장되어 있지 않아서 넣지 못했어요.',
   'export.unreadable_other': '항목 {{count}}개는 이 버전의 Baton이 읽을 수 없어서 넣지 못했어요.',
   'export.stopped': '중지했어요. 저장된 파일은 없어요.',

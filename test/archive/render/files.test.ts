@@ -175,6 +175,8 @@ describe('one conversation', () => {
       const bytes = alone && (await concat(alone.content));
       expect(new TextDecoder().decode(bytes ?? undefined)).toBe(await rendered(format, named('a', 't')));
       expect(alone?.messages).toBe(2);
+      // The PDF, which has the bytes of the pictures.
+      expect(alone?.named()).toBe(1);
     }
     expect(await renderSingle(source, 'gone', { ...OPTIONS, format: 'text' })).toBeNull();
   });

@@ -35,7 +35,9 @@ export function createAttachmentWriter(
     }
     const path = (await source.beside?.(attachment)) ?? null;
     if (path !== null) return { in: 'file', path };
-    return { in: 'nothing', stored: (await source.blob(blob)) !== null };
+    const stored = (await source.blob(blob)) !== null;
+    if (stored) source.onNamed?.(attachment);
+    return { in: 'nothing', stored };
   };
 }
 

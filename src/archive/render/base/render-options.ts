@@ -26,4 +26,6 @@ export type WriteBeside = (attachment: Attachment) => Promise<string | null>;
 export interface RenderSource extends Pick<HistorySource, 'records' | 'blob'> {
   /** If absent, the text is self-contained. */
   beside?: WriteBeside;
+  /** Called for each attachment that is stored, and is only named in the text. */
+  onNamed?: (attachment: Attachment) => void;
 }

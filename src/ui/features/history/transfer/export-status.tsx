@@ -67,13 +67,14 @@ function Receipt({ state: { name, report, inBrowser }, onDone }: ReceiptProps) {
       >
         <p>{t('export.saved', { name, size: formatBytes(report.bytes, language) })}</p>
         <p>{t(report.format === 'archive' ? 'export.verified' : 'export.readAgain', { counts: all })}</p>
-        {(report.blobs > 0 || report.format === 'html') && (
+        {(report.blobs > 0 || (report.format === 'html' && name.endsWith('.zip'))) && (
           <p>
             {t(`export.attached.${report.format === 'archive' || report.format === 'html' ? report.format : 'beside'}`)}
           </p>
         )}
         {inBrowser && <p>{t('export.downloaded')}</p>}
       </Notice>
+      {report.named > 0 && <Notice>{t('export.named', { count: report.named })}</Notice>}
       {report.lost > 0 && <Notice tone="warning">{t('export.lost', { count: report.lost })}</Notice>}
       {report.unreadable > 0 && <Notice tone="warning">{t('export.unreadable', { count: report.unreadable })}</Notice>}
     </div>

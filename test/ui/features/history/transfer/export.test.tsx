@@ -28,6 +28,7 @@ const DONE: ExportReport = {
   messages: 4000,
   blobs: 12,
   bytes: 12_300_000,
+  named: 0,
   lost: 0,
   unreadable: 0,
 };
@@ -97,13 +98,14 @@ describe('an export', () => {
   it('ends in a receipt that says what was verified, and what is not in it', async () => {
     const { container, begin, finish } = await shown();
     await begin();
-    await finish({ ...DONE, lost: 2, unreadable: 1 });
+    await finish({ ...DONE, named: 3, lost: 2, unreadable: 1 });
     const status = container.querySelector('[role=status]');
     expect(status?.textContent).toContain('Exported and verified');
     expect(status?.textContent).toContain('내 대화.zip, 12.3 MB');
     expect(status?.textContent).toContain(
       'Verified: reopened, counted, and hashes match. 1 conversation, 4,000 messages, 12 attachments.',
     );
+    expect(container.textContent).toContain('3 attachments are only named in the file.');
     expect(container.textContent).toContain('2 attachments aren’t included');
     expect(container.textContent).toContain('1 entry isn’t included');
     expect(container.textContent).not.toContain('Save again');
