@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { outlineFolders, type Folder } from '#core/folder-tree.ts';
 import { OrganizeDialogs, type OrganizeDialog } from '#ui/shared/organize/organize-dialogs.tsx';
+import { TagsDialog } from '#ui/shared/organize/tags-dialog.tsx';
 import type { OrganizeActions } from '#ui/shared/organize/use-organize-actions.ts';
 import { render } from '../../support/render.tsx';
 import { click, fill } from '../../support/user.ts';
@@ -86,5 +89,28 @@ describe('tags of conversations', () => {
     type('# 경주  여행');
     await choose('New tag “경주 여행”');
     expect(actions.addTag).toHaveBeenCalledWith([SESSIONS[2]], '경주 여행');
+  });
+});
+
+describe('all tags', () => {
+  function Tags() {
+    const [tags, setTags] = useState(['apple', 'birch', 'cedar']);
+    const actions = {
+      renameTag: (from: string, to: string) => setTags(tags.map((tag) => (tag === from ? to : tag))),
+      dropTag: (dropped: string) => setTags(tags.filter((tag) => tag !== dropped)),
+    };
+    return <TagsDialog onClose={() => undefined} sessions={[sessionRow('a', { tags })]} actions={actions} />;
+  }
+
+  it('keeps the focus near a tag that is removed, and with one that is renamed', async () => {
+    const user = userEvent.setup();
+    await render(<Tags />);
+    screen.getByRole('button', { name: 'Remove tag birch everywhere' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Remove tag cedar everywhere'));
+    const field = screen.getByRole('textbox', { name: 'Name of tag apple' });
+    await user.clear(field);
+    await user.type(field, 'walnut{Enter}');
+    await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Name of tag walnut'));
   });
 });
