@@ -77,7 +77,7 @@ export function ChatMenu({ session, onRename, onSystem, onSave }: ChatMenuProps)
   const archived = session.archivedAt !== undefined;
   return (
     <>
-      <Menu.Root>
+      <Menu.Root onOpenChange={(open) => (restoreFocus.current ||= open)}>
         <Menu.Trigger ref={trigger} className={iconButtonClass()} aria-label={t('header.menu')}>
           <Ellipsis aria-hidden />
         </Menu.Trigger>

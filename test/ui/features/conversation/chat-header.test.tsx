@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
 import type { SessionRow } from '#storage/rows.ts';
@@ -62,4 +63,21 @@ it('offers in its menu what the menu of the list offers', async () => {
   await click(await screen.findByRole('menuitem', { name: 'Delete' }));
   expect(trash.mock.calls).toEqual([[['Taxes']]]);
   expect(document.body.textContent).toContain('Undo');
+});
+
+it('has the focus again when its menu is closed, also after a renaming', async () => {
+  const user = userEvent.setup();
+  await render(header(sessionRow('Taxes')));
+  const opener = await screen.findByRole('button', { name: 'Conversation menu' });
+  opener.focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
+  await user.keyboard('{Escape}');
+  opener.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });

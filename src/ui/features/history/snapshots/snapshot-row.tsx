@@ -96,7 +96,7 @@ export function SnapshotRow({ snapshot, busy, onDelete, onRestore }: SnapshotRow
         >
           {t('restore')}
         </Button>
-        <Menu.Root>
+        <Menu.Root onOpenChange={(open) => (restoreFocus.current ||= open)}>
           <Menu.Trigger className={iconButtonClass(true)} aria-label={t('more', { time })}>
             <Ellipsis aria-hidden />
           </Menu.Trigger>
