@@ -1,5 +1,9 @@
 import type { UserWords } from '../base/user-words-definition.ts';
 
+const OPEN = `[${Array.from({ length: 399 }, (_, at) => String.fromCharCode(0xac00 + 28 * at)).join('')}]`;
+/** What marks the subject of a request. After a vowel, 을 is a part of the word, as in 가을. */
+const OBJECT = `(?<=${OPEN})를|(?<!${OPEN}|^|\\s)을|에 대해서?|에 관해서?`;
+
 export const userWords: UserWords = {
   keywords: {
     ultrathink: '울트라 ?(?:씽크|싱크)',
@@ -18,8 +22,7 @@ export const userWords: UserWords = {
   },
   courtesies: {
     before: '안녕(?:하세요)?[,.!]*|혹시|저기[,.]*|부탁인데[,.]*',
-    after:
-      '(?: 좀)? (?:알려|설명해|가르쳐|정리해) ?(?:줘|주세요|줄래|줄래요|주실래요|주시겠어요)|,? 부탁(?:해요?|드려요|드립니다)',
+    after: `(?:${OBJECT})?(?: 좀)? (?:알려|설명해|가르쳐|정리해) ?(?:줘|주세요|줄래|줄래요|주실래요|주시겠어요)|,? 부탁(?:해요?|드려요|드립니다)`,
   },
   numberUnits: { 천: 1e3, 만: 1e4, 백만: 1e6 },
   tokens: '토큰',
