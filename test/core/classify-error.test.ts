@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { classifyError } from '#core/errors/classify-error.ts';
 import { runs } from '#test/runs.ts';
 import { codePoint } from '#test/code-point.ts';
+import { ACCOUNT_TEXTS } from './account-error-texts.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
 
 const FUZZ = runs(300);
@@ -24,6 +25,11 @@ describe('classifyError', () => {
         kind: 'invalid_signature',
         retryable: false,
       });
+  });
+
+  it.each(ACCOUNT_TEXTS)('does not take an empty account for a busy server or a wrong key: %s', (message, expected) => {
+    for (const status of [400, 403, 429, 500])
+      expect(classifyError({ vendor: 'openai', status, message })).toMatchObject(expected);
   });
 
   it.each<[text: string, places: object]>([

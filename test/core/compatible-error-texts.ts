@@ -245,6 +245,20 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
   ],
   ['invalid params, function parameters is empty (2013)', { kind: 'invalid_tool_schema' }],
   ['invalid params, invalid tool type: (2013)', { kind: 'invalid_tool_schema' }],
+  // MiniMax (opencode#32608, 2026-06), and Kimi (kimi-code, kosong/src/errors.ts, 2026)
+  ['invalid params, tool call result does not follow tool call (2013)', { kind: 'tool_pairing' }],
+  ['Invalid request: tool_call_id  is not found', { kind: 'orphan_tool_result' }],
+  // Kimi (teton-code PR#178, 2026-08)
+  ["Invalid request: the message at position 2 with role 'assistant' must not be empty", { kind: 'empty_content' }],
+  // vLLM (vllm/v1/engine), LM Studio (lmstudio-bug-tracker#237)
+  [
+    'The decoder prompt (length 12324) is longer than the maximum model length of 8192.',
+    { kind: 'context_overflow', current: 12_324, max: 8192 },
+  ],
+  [
+    'Trying to keep the first 5406 tokens when context the overflows. However, the model is loaded with context length of only 1056 tokens, which is not enough.',
+    { kind: 'context_overflow', current: 5406, max: 1056 },
+  ],
   // Zhipu (opencode#2557, 2025-09; lobehub#11408, 2026-01)
   ['The messages parameter is illegal. Please check the documentation.', { kind: 'tool_pairing' }],
   ['messages 参数非法。请检查文档。', { kind: 'tool_pairing' }],

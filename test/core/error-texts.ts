@@ -1,4 +1,5 @@
 import type { ErrorClass } from '#core/errors/classify-error.ts';
+import { ACCOUNT_TEXTS } from './account-error-texts.ts';
 import { COMPATIBLE_TEXTS } from './compatible-error-texts.ts';
 
 /** Errors observed from vendors (vendor-rules sections 1-7) and what they mean. */
@@ -365,5 +366,6 @@ export const ERROR_TEXTS: readonly (readonly [
   ['quota: token limit per day reached', { kind: 'quota', retryable: false }],
   ['Rate limit reached: too many requests, prompt is too long to retry', { kind: 'rate_limit', retryable: true }],
   ['ThrottlingException: Too many tokens, please wait', { kind: 'rate_limit', retryable: true }],
+  ...ACCOUNT_TEXTS,
   ...COMPATIBLE_TEXTS,
 ];

@@ -199,6 +199,9 @@ const CASES: Readonly<Record<string, Case>> = {
       'json: cannot unmarshal array into Go struct field Message.messages.content of type string',
       // LibreChat#3111, 2024-06
       "Invalid type for 'messages[0].content': expected a string, but got an array instead.",
+      // mlx-lm and DashScope (hermes-agent, agent/conversation_loop.py, 2026-08)
+      "Only 'text' content type is supported.",
+      'Unexpected item type in content.',
     ].map((words, index): [string, Case] => [
       `pictures where the content of a message is text (${index + 1})`,
       {
@@ -210,6 +213,51 @@ const CASES: Readonly<Record<string, Case>> = {
       },
     ]),
   ),
+  // oh-my-pi PR#10055, 2026-08; codex PR#9146, 2026-01
+  'a picture that OpenAI can not read': {
+    target: withModel(gpt, { images: true }),
+    history: [user('Look.', picture()), answerOf(gpt)],
+    has: (body) => count(body, 'input_image') > 0,
+    words: 'The image data you provided does not represent a valid image. Please check your input and try again.',
+    without: ['omit-media'],
+  },
+  // gemini-cli#27244, 2026-05
+  'a picture that Gemini can not read': {
+    target: withModel(gemini, { images: true }),
+    history: [user('Look.', picture()), answerOf(gemini)],
+    has: (body) => JSON.stringify(body).includes('inlineData'),
+    words: 'Provided image is not valid.',
+    without: ['omit-media'],
+  },
+  ...Object.fromEntries(
+    [
+      // Kimi: kimi-code#1082, 2026-06; hermes-agent PR#81326, 2026-08
+      'Invalid request: prepare image failed error, status code: 400, message: failed to decode image',
+      // Mistral: n8n, MistralAi.node.ts, 2026
+      'Image, "data:image/png;base64,iVBORw0K", could not be loaded as a valid image',
+      // DashScope: help.aliyun.com/zh/model-studio/error-code, 2026
+      '<400> InternalError.Algo.InvalidParameter: The image length and width do not meet the model restrictions. [height:1 or width:1 must be larger than 10]',
+      // hermes-agent, agent/conversation_loop.py, 2026-08
+      'vision is not supported',
+    ].map((words): [string, Case] => [
+      `a picture of which a server says: ${words}`,
+      {
+        target: seeing,
+        history: [user('Look.', picture()), answerOf(local)],
+        has: (body) => count(body, 'image_url') > 0,
+        words,
+        without: ['omit-media'],
+      },
+    ]),
+  ),
+  // openclaude#35, 2026-04; kimi-code#509, 2026-06
+  'a longer answer than DeepSeek writes': {
+    target: local,
+    has: (body) => Number(body['max_tokens']) > 4096,
+    words: 'Invalid max_tokens value, the valid range of max_tokens is [1, 4096]',
+    without: ['model-output'],
+    left: /"max_tokens":4096/,
+  },
   // MiniMax: note-gen#918, 2026-02
   'a system message that MiniMax refuses': {
     target: { ...local, system: 'Be brief.' },

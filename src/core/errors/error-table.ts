@@ -1,4 +1,6 @@
 import type { ErrorKind } from '../error.ts';
+import { ACCOUNT_ROWS } from './account-rows.ts';
+import { MEDIA_ROWS } from './media-rows.ts';
 
 /** A text that a vendor sends, and what it means. */
 export interface ErrorRow {
@@ -10,14 +12,6 @@ export interface ErrorRow {
   /** Only when it differs from the kind's own answer. */
   retryable?: boolean;
 }
-
-/**
- * The content of a message is a list only where it has pictures or files: Cloudflare (opencode#30381, 2026-06), IONOS
- * (integration_openai#236, 2025-07), SambaNova (claude-code-router#965, 2025-10), servers in Rust and in Go
- * (mcp-agent#25, 2025-02; ollama#3824, 2024-04), Azure (LibreChat#3111, 2024-06).
- */
-export const ONLY_TEXT =
-  /'array' not in 'string'|expected string at field messages|invalid 'content' type|sequence, expected a string|cannot unmarshal array into go struct field \S*content|\.content': expected a string, but got an array/i;
 
 /**
  * Texts by meaning, most specific first (vendor-rules sections 1-5 and 7). They take precedence over status codes,
@@ -92,9 +86,10 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   // Calls and results (A8-A13, O1, O2, O4, R5-R7, G2-G4, M1, M2, M5).
   { kind: 'orphan_tool_result', text: /unexpected tool_use_id found in|role 'tool' must be a response to a prece/ },
   { kind: 'orphan_tool_result', text: /no tool call found for function call output/ },
-  // MiniMax (MiniMax-M2#76, 2026-02; pi#5468, 2026-06).
-  { kind: 'orphan_tool_result', text: /tool result's tool id ?\(.{0,100}\) not found/ },
-  { kind: 'tool_pairing', text: /invalid function arguments json string/ },
+  // MiniMax (MiniMax-M2#76, 2026-02; pi#5468, 2026-06; opencode#32608, 2026-06), Moonshot (kimi-code,
+  // kosong/src/errors.ts, 2026).
+  { kind: 'orphan_tool_result', text: /tool result's tool id ?\(.{0,100}\) not found|tool_call_id is not found/ },
+  { kind: 'tool_pairing', text: /invalid function arguments json string|tool call result does not follow tool call/ },
   // Bedrock (zot PR#18, 2026-06; harness-sdk#1435, 2026-01; quarkus-langchain4j#1983, 2025-11), and LiteLLM before it asks
   // Bedrock or Anthropic.
   { kind: 'tool_pairing', text: /toolconfig field must be defined|tool calling without tools= param/ },
@@ -227,29 +222,15 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'empty_content',
     text: /messages[.[]\d+.{0,40}(content|parts).{0,60}(empty|received \[\])|expected array but received \[\]/,
   },
+  // Moonshot (teton-code PR#178, 2026-08).
+  { kind: 'empty_content', text: /message at position \d+ with role '\w+' must not be empty/ },
   // Bedrock (zeroclaw#5228, 2026-04; archestra PR#4220, 2026-04).
   {
     kind: 'empty_content',
     text: /text field in the contentblock object .{0,80}is blank|content field in the message object .{0,80}is empty/,
   },
 
-  // Quotas and rate limits, before overflow: their texts mention tokens and limits too (X-34, Q4).
-  {
-    kind: 'billing',
-    text: /credit balance is too low|billing_error|payment required|billing hard limit|requires more credits/,
-  },
-  // xAI, with 429 and with 403 (continue#10373, 2026-02; warp#14863, 2026-08).
-  { kind: 'billing', text: /used all available credits|monthly spending limit/ },
-  // Anthropic, with 400 (claude-code#38038, 2026-03).
-  { kind: 'quota', text: /reached your specified api usage limits/ },
-  {
-    kind: 'quota',
-    text: /insufficient_quota|exceeded your current quota.{0,120}(plan|billing)|per day|daily (limit|quota)|quota: /,
-  },
-  {
-    kind: 'rate_limit',
-    text: /rate[ _-]?limit|too many requests|throttl|tokens per min|requests per min|\btpm\b|\brpm\b|resource_exhausted/,
-  },
+  ...ACCOUNT_ROWS,
 
   // Overflow (A35, O11, R12, G16, Q4, M6, X5, P5, and the other servers of section 7).
   {
@@ -270,11 +251,11 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     kind: 'context_overflow',
-    text: /reduce the length of the (messages|input|prompt)|longer than the model's context length/,
+    text: /reduce the length of the (messages|input|prompt)|longer than the model's context length|longer than the maximum model length/,
   },
   {
     kind: 'context_overflow',
-    text: /exceeds the available context size|(greater|longer) than the context length|exceeded max context length/,
+    text: /exceeds the available context size|(greater|longer) than the context length|exceeded max context length|loaded with context length of only/,
   },
   {
     kind: 'context_overflow',
@@ -328,27 +309,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'invalid_parameter',
     text: /cache_control may be provided|image dimensions exceed|image is too (long|large|big)|invalid value: '/,
   },
-  {
-    kind: 'invalid_parameter',
-    text: /invalid base64|could not process image|image exceeds|unable to process (input )?image|(invalid|unsupported) image|too many images/,
-  },
-  // PDFs: Anthropic (claude-code#6231 and #5174, 2025-08), Google (gemini-cli#13808, 2025-11).
-  { kind: 'invalid_parameter', text: /maximum of \d+ pdf pages|the pdf specified was not|the document has no pages/ },
-  // Servers without pictures, or with few: llama.cpp (#13566, 2025-05), vLLM (#23402, 2025-08; #13397, 2025-02),
-  // OpenRouter (hermes-agent PR#23411, 2026-05), others (opencode#48647, 2026-09; vscode#306919, 2026-03).
-  {
-    kind: 'invalid_parameter',
-    text: /image input is not supported|not a multimodal model|found that support image input|does not support image/,
-  },
-  {
-    kind: 'invalid_parameter',
-    text: /at most \d+ images?\b|\d+ images, exceeding the maximum|\d+ images (were )?provided/,
-  },
-  {
-    kind: 'invalid_parameter',
-    text: /does not match the provided media type|image_url is only supported|image urls are only allowed/,
-  },
-  { kind: 'invalid_parameter', text: ONLY_TEXT },
+  ...MEDIA_ROWS,
   {
     kind: 'invalid_parameter',
     text: /maximum allowed number of output tokens|supports at most [\d,]+ (completion|output) tokens|max_\w*tokens .{0,30}less than or equal/,
@@ -357,7 +318,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   // (TOKENICODE#3, 2026-03), Moonshot (opencyvis-phone#12, 2026-06).
   {
     kind: 'invalid_parameter',
-    text: /range of max_tokens should be|maximum tokens you requested exceeds?|expected a value <= \d+|invalid \w+: only [\d.]+ is allowed/,
+    text: /range of max_tokens (should be|is)|maximum tokens you requested exceeds?|expected a value <= \d+|invalid \w+: only [\d.]+ is allowed/,
   },
   {
     kind: 'invalid_parameter',

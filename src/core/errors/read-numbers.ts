@@ -29,6 +29,11 @@ const OVERFLOWS: readonly { order: 'cm' | 'mc' | 'm' | 'c'; text: RegExp }[] = [
     order: 'cm',
     text: new RegExp(`tokens \\(${NUMBER}\\) must be less than (?:or equal to )?max_seq_len \\(${NUMBER}`),
   },
+  {
+    order: 'cm',
+    text: new RegExp(`prompt \\(length ${NUMBER}\\) is longer than the maximum model length of ${NUMBER}`),
+  },
+  { order: 'cm', text: new RegExp(`keep the first ${NUMBER} tokens.*?context length of only ${NUMBER}`) },
   { order: 'm', text: new RegExp(`max_new_tokens must be <= ${NUMBER}`) },
   { order: 'm', text: new RegExp(`request body too large.*max size: ${NUMBER} tokens`) },
   { order: 'm', text: new RegExp(`n_ctx[ =]+${NUMBER}`) },

@@ -1,5 +1,5 @@
 import type { ErrorKind } from '../error.ts';
-import { ONLY_TEXT } from '../errors/error-table.ts';
+import { ONLY_TEXT } from '../errors/media-rows.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, Decision, NormalizedRequest, Overlay, Target } from '../request.ts';
 import type { Protocol } from '../vendors/base/protocol.ts';
@@ -352,7 +352,7 @@ function affordedAnswer({ maxOutput }: Failure, { history, target, request }: Re
 function omitMedia(failure: Failure, { history, overlays, target, body }: RefusedRequest): Decision[] {
   if (
     failure.kind !== 'context_overflow' &&
-    !/image|picture|media|multimodal|pdf|document|file|is_error/i.test(failure.reason) &&
+    !/image|picture|media|multimodal|vision|pdf|document|file|is_error/i.test(failure.reason) &&
     !ONLY_TEXT.test(failure.reason)
   )
     return [];
