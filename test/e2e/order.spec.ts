@@ -187,6 +187,11 @@ test('conversations are ordered: folders, tags, the archive, a selection, and wh
     await expect(page.getByRole('heading', { name: 'Conversation deleted' })).toBeFocused();
     await page.getByRole('button', { name: 'Restore' }).press('Enter');
     await expect(messageBox(page)).toBeFocused();
+    await page.getByRole('button', { name: 'Conversation menu' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Conversation deleted' })).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(messageBox(page)).toBeFocused();
   });
   await test.step('offers no way back to what was deleted for good', async () => {
     await row(page, 'Alpha').focus();

@@ -4,6 +4,7 @@ import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useRemovalToast } from '#ui/kit/toasts/use-removal-toast.ts';
 import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
+import { focusComposerIfLost } from '#ui/shared/navigation/focus-composer.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 
 /**
@@ -34,7 +35,9 @@ export function useTrash(
           undo: () =>
             attempt(async () => {
               await undo();
-              if (shown !== null) navigate({ name: 'session', id: shown });
+              if (shown === null) return;
+              navigate({ name: 'session', id: shown });
+              focusComposerIfLost(shown);
             }),
         });
       }),

@@ -9,7 +9,12 @@ import { press } from '../../support/user.ts';
 
 function Remove({ next }: { next: string | null }) {
   const trash = useTrash('one');
-  return <button onClick={() => void trash([{ id: 'one', title: 'Alpha' }], next)}>Remove</button>;
+  return (
+    <>
+      <textarea data-composer="one" />
+      <button onClick={() => void trash([{ id: 'one', title: 'Alpha' }], next)}>Remove</button>
+    </>
+  );
 }
 
 /** Removes the conversation on the screen; `next` is the one to show instead. */
@@ -40,7 +45,11 @@ it('shows the next conversation, and the removed one again after an undo', async
 });
 
 // The start page may read the conversation before or after it is in the trash, and opens a new one only after.
-it('stays where the conversation says that it is deleted, if no other is to be shown', async () => {
+it('stays where the conversation says that it is deleted, and leads into it after an undo, if no other is to be shown', async () => {
   await remove(null);
   expect(window.location.hash).toBe('#/s/one');
+  // What had it goes with the page that said so.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await press('Undo');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
 });
