@@ -55,7 +55,7 @@ export function Modal(props: ModalProps) {
       {...(onClosed && { onOpenChangeComplete: (now: boolean) => !now && onClosed() })}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={css['backdrop']} data-above={above || undefined} />
+        <Dialog.Backdrop forceRender className={css['backdrop']} data-above={above || undefined} />
         <Dialog.Viewport className={css['viewport']} data-above={above || undefined}>
           <Dialog.Popup
             className={`${css['popup']} ${full ? css['full'] : wide ? css['wide'] : ''}`}
