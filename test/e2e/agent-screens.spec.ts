@@ -71,6 +71,7 @@ test('a run is begun, answered, stopped and resumed without a mouse, and its que
   await test.step('a run is started, denied, allowed, stopped and resumed without a mouse', async () => {
     await send(page, shell('echo first'));
     await expect(deny).toBeFocused();
+    await expect(page.getByRole('navigation', { name: 'Conversations' })).toContainText('needs your decision');
     await tabTo(page, card.getByLabel(/^Reason for denying/));
     await page.keyboard.type('rather not');
     await still(page);

@@ -24,6 +24,7 @@ export const frame = {
 
   'session.untitled': 'New chat',
   'session.running': 'answering',
+  'session.waiting': 'needs your decision',
   'session.finished': 'new answer',
   'session.pinned': 'pinned',
   'session.menu': 'Actions for {{title}}',

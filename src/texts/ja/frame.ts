@@ -24,6 +24,7 @@ export const frame = {
   'group.week': '過去7日間',
   'session.untitled': '新しいチャット',
   'session.running': '回答中',
+  'session.waiting': '決定待ち',
   'session.finished': '新しい回答',
   'session.pinned': 'ピン留め済み',
   'session.menu': '「{{title}}」の操作',

@@ -26,6 +26,7 @@ export const frame = {
 
   'session.untitled': '새 대화',
   'session.running': '답변 중',
+  'session.waiting': '결정 필요',
   'session.finished': '새 답변 있음',
   'session.pinned': '고정됨',
   'session.menu': '{{title}} 작업',

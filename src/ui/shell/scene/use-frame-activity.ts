@@ -1,3 +1,4 @@
+import { rootSessionOf } from '#state/active-runs.ts';
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { countAsking, useActiveRuns, useBusySessions } from '#ui/shared/runs/use-active-runs.ts';
 import { useFinished } from '#ui/shell/scene/use-finished.ts';
@@ -9,6 +10,8 @@ export interface FrameActivity {
   finished: ReadonlySet<string>;
   /** Whether anything is active in this window. */
   active: boolean;
+  /** Conversations whose run, or a task's, waits for the user. */
+  waiting: ReadonlySet<string>;
   /** How many runs wait for the user. */
   asking: number;
 }
@@ -16,5 +19,7 @@ export interface FrameActivity {
 export function useFrameActivity(listedId: string | null): FrameActivity {
   const runs = useActiveRuns();
   const running = useBusySessions(useRunningSessions());
-  return { running, finished: useFinished(running, listedId), active: runs.length > 0, asking: countAsking(runs) };
+  const waiting = new Set(runs.flatMap((run) => (run.asks.length > 0 ? rootSessionOf(run) : [])));
+  const finished = useFinished(running, listedId);
+  return { running, finished, waiting, active: runs.length > 0, asking: countAsking(runs) };
 }

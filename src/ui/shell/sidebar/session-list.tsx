@@ -14,6 +14,7 @@ import { isStop, type ListStop } from './list-items.ts';
 import { ListLine } from './list-line.tsx';
 import { ListSceneContext } from './list-scene.ts';
 import { SessionMenuPopup } from './session-menu.tsx';
+import type { FrameActivity } from '#ui/shell/scene/use-frame-activity.ts';
 import type { LineActivity } from './session-row.tsx';
 import { useDrag } from './use-drag.ts';
 import type { FolderListActions } from './use-folder-actions.ts';
@@ -36,7 +37,7 @@ interface SessionListProps {
 export function SessionList({ list, folderActions, selection, enter }: SessionListProps) {
   const { items, rows, now, toggle } = list;
   const { shown, folders, organizing } = useFrame();
-  const { running, finished } = useActivity();
+  const activities = useActivity();
   const actions = useListActions();
   const [menu] = useState(() => Menu.createHandle<SessionRow>());
   const [folderMenu] = useState(() => Menu.createHandle<OutlinedFolder>());
@@ -103,7 +104,7 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
           <div className={css['sizer']} style={{ height }}>
             {visible.map(({ index, key, start, size }) => {
               const item = items[index];
-              const activity = item?.kind === 'row' ? activityOf(item.session.id, running, finished) : null;
+              const activity = item?.kind === 'row' ? activityOf(item.session.id, activities) : null;
               return item && <ListLine key={key} item={item} start={start} size={size} activity={activity} />;
             })}
           </div>
@@ -133,7 +134,8 @@ export function SessionList({ list, folderActions, selection, enter }: SessionLi
   );
 }
 
-function activityOf(id: string, running: ReadonlySet<string>, finished: ReadonlySet<string>): LineActivity | null {
+function activityOf(id: string, { waiting, running, finished }: FrameActivity): LineActivity | null {
+  if (waiting.has(id)) return 'waiting';
   if (running.has(id)) return 'running';
   return finished.has(id) ? 'finished' : null;
 }

@@ -13,8 +13,8 @@ import { useFrame } from '#ui/shell/scene/frame-context.ts';
 import { useListScene } from './list-scene.ts';
 import css from './session-row.module.css';
 
-/** Being answered, or answered while another conversation was shown. */
-export type LineActivity = 'running' | 'finished';
+/** Being answered, waiting for the user, or answered while another conversation was shown. */
+export type LineActivity = 'running' | 'waiting' | 'finished';
 
 interface SessionRowProps {
   session: Row;
