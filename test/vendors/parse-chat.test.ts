@@ -67,6 +67,14 @@ describe('Chat Completions stream', () => {
     });
   });
 
+  it("finds Moonshot's usage in the choice", async () => {
+    expect(await answer('chat-moonshot')).toMatchObject({
+      parts: [{ type: 'text', text: 'Hi' }],
+      usage: { input: 19, output: 13, cacheRead: 16 },
+      stop: 'end',
+    });
+  });
+
   it("keeps OpenRouter's reasoning_details whole and in order, joined from their pieces", async () => {
     const { parts } = await answer('chat-openrouter', 'openrouter');
     expect(parts).toEqual([

@@ -143,8 +143,8 @@ const MISTRAL: ChatDialect = {
   id: 'mistral',
   models: [
     chatModel('mistral-large-4', { window: 1_048_576, maxOutput: 262_144, efforts: ['none', 'high'], images: true }),
-    chatModel('mistral-medium-3.5', { window: 262_144, maxOutput: 262_144, images: true }),
-    chatModel('mistral-small-latest', { window: 262_144, maxOutput: 262_144, images: true }),
+    chatModel('mistral-medium-3.5', { window: 262_144, maxOutput: 262_144, efforts: ['none', 'high'], images: true }),
+    chatModel('mistral-small-latest', { window: 262_144, maxOutput: 262_144, efforts: ['none', 'high'], images: true }),
     chatModel('magistral-medium-latest', { window: 262_144, maxOutput: 16_384, efforts: ['high'] }),
   ],
   reasoning: 'thinking-chunks',

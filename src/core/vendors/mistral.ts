@@ -6,6 +6,12 @@ import { effort, modelRows, NO_THINKING, price } from './base/models.ts';
 /** Uses prompt mode instead of an effort. */
 const PROMPT_MODE: ThinkingSupport = { kind: 'toggle', off: true, efforts: [] };
 
+/** Thinks only when asked to, in one strength (docs.mistral.ai, reasoning, 2026; pydantic-ai#5285, 2026-05). */
+const ADJUSTABLE = effort('none', 'high');
+
+/** Since Small 4 and Medium 3.5, by every name that leads to them (models.dev, providers/mistral, 2026-10). */
+const ADJUSTABLE_NAMES = /mistral-(small-(latest|2603)|medium-(latest|3[-.]5|2604)|large-4)/;
+
 /** vendor-rules section 6. */
 const MODELS = modelRows({ images: true, files: false }, [
   {
@@ -13,7 +19,7 @@ const MODELS = modelRows({ images: true, files: false }, [
     label: 'Mistral Large 4',
     contextWindow: 1_048_576,
     maxOutput: 262_144,
-    thinking: effort('none', 'high'),
+    thinking: ADJUSTABLE,
     price: price(0.7, 2.1, 0.07),
   },
   {
@@ -21,7 +27,7 @@ const MODELS = modelRows({ images: true, files: false }, [
     label: 'Mistral Medium 3.5',
     contextWindow: 262_144,
     maxOutput: 262_144,
-    thinking: NO_THINKING,
+    thinking: ADJUSTABLE,
     price: price(1.5, 7.5),
   },
   {
@@ -29,7 +35,7 @@ const MODELS = modelRows({ images: true, files: false }, [
     label: 'Mistral Small',
     contextWindow: 262_144,
     maxOutput: 262_144,
-    thinking: NO_THINKING,
+    thinking: ADJUSTABLE,
     price: price(0.15, 0.6),
   },
   {
@@ -77,7 +83,9 @@ export const MISTRAL: VendorDefinition = {
       extras: { promptMode: true },
     }),
   },
-  guess: { thinking: (id) => (id.includes('magistral') ? PROMPT_MODE : NO_THINKING) },
+  guess: {
+    thinking: (id) => (id.includes('magistral') ? PROMPT_MODE : ADJUSTABLE_NAMES.test(id) ? ADJUSTABLE : NO_THINKING),
+  },
   embeddings: ['mistral-embed'],
   models: MODELS,
 };

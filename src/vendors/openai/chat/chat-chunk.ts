@@ -20,6 +20,8 @@ interface ChatChoice {
   index?: number;
   delta?: ChatDelta | null;
   finish_reason?: string | null;
+  /** Where Moonshot puts usage (pi#2017, 2026-03). */
+  usage?: ChatUsage | null;
 }
 
 export interface ChatDelta {
@@ -74,4 +76,6 @@ export interface ChatUsage {
   completion_tokens_details?: { reasoning_tokens?: number | null } | null;
   /** DeepSeek's cache field. */
   prompt_cache_hit_tokens?: number;
+  /** Moonshot's (kimi-cli, kosong/chat_provider/kimi.py, 2026). */
+  cached_tokens?: number;
 }

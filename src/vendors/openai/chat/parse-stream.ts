@@ -102,7 +102,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
       this.#finish = choice.finish_reason;
       this.close();
     }
-    const usage = chunk.usage ?? chunk.x_groq?.usage;
+    const usage = chunk.usage ?? chunk.x_groq?.usage ?? choice?.usage;
     if (usage) this.#count(usage);
   }
 
@@ -289,7 +289,8 @@ export class ChatParser implements StreamParser<ChatChunk> {
     const input = usage.prompt_tokens ?? 0;
     this.#reported = usage.prompt_tokens ?? this.#reported;
     const thinking = usage.completion_tokens_details?.reasoning_tokens ?? undefined;
-    const cacheRead = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens;
+    const cacheRead =
+      usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cached_tokens;
     const cacheWrite = usage.prompt_tokens_details?.cache_write_tokens ?? undefined;
     this.parts.usage({
       input,
