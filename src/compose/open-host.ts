@@ -30,7 +30,15 @@ export function openHost(hostCalls: HostCallsDeps, timers: Timers, { log, proble
   return {
     host,
     connections,
-    mcp: { host: mcpHost, servers: createMcpServers({ source: mcpHost, onError: problems.add, ...timers }) },
+    mcp: {
+      host: mcpHost,
+      servers: createMcpServers({
+        source: mcpHost,
+        onError: problems.add,
+        onPageHide: (fn) => hostCalls.onPageHide(fn),
+        ...timers,
+      }),
+    },
     scriptHost: createScriptHost(hostCalls),
     updates: createUpdates({
       source: deferCalls(async () =>

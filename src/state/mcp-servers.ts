@@ -13,7 +13,8 @@ export interface McpServerSource {
   rules(): Promise<McpRule[]>;
   permissions: { list(): Promise<Permissions> };
   consents: { list(): Promise<ConsentList> };
-  remove(id: string): Promise<void>;
+  /** `keepalive`: also when the page is leaving. */
+  remove(id: string, options?: { keepalive: boolean }): Promise<void>;
 }
 
 export interface McpServersState {
@@ -31,8 +32,11 @@ export interface McpServersState {
 export interface McpServers {
   store: StoreApi<McpServersState>;
   reload: () => Promise<void>;
-  /** Hides the server immediately and removes it after a delay, during which it can be undone. */
-  removeLater(id: string): { undo: () => void };
+  /**
+   * Hides the server immediately and removes it after a delay, during which it can be undone, or when the page is left.
+   * `onGone` is called when it no longer can.
+   */
+  removeLater(id: string, onGone?: () => void): { undo: () => void };
 }
 
 export interface McpServersDeps {
@@ -40,6 +44,7 @@ export interface McpServersDeps {
   setTimeout(fn: () => void, ms: number): unknown;
   clearTimeout(handle: unknown): void;
   onError(error: unknown): void;
+  onPageHide(fn: () => void): void;
 }
 
 /** Slightly longer than the notice that offers to undo. */
@@ -64,6 +69,8 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     error: null,
   }));
   const leaving = new Set<string>();
+  /** The timers of removals that can be undone. */
+  const waiting = new Map<string, unknown>();
   let all: readonly McpServer[] | undefined;
 
   const shown = () => all?.filter((server) => !leaving.has(server.id));
@@ -85,9 +92,10 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
 
   const reload = coalesceReloads(load);
 
-  async function remove(id: string): Promise<void> {
+  async function remove(id: string, options?: { keepalive: boolean }): Promise<void> {
+    waiting.delete(id);
     try {
-      await source.remove(id);
+      await source.remove(id, options);
     } catch (error) {
       deps.onError(error);
     }
@@ -95,16 +103,28 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     await reload();
   }
 
+  deps.onPageHide(() => {
+    for (const [id, timer] of waiting) {
+      deps.clearTimeout(timer);
+      void remove(id, { keepalive: true });
+    }
+  });
+
   return {
     store,
     reload,
-    removeLater(id) {
+    removeLater(id, onGone) {
       leaving.add(id);
       store.setState({ servers: shown() });
-      const timer = deps.setTimeout(() => void remove(id), REMOVE_AFTER_MS);
+      const end = () => {
+        onGone?.();
+        void remove(id);
+      };
+      waiting.set(id, deps.setTimeout(end, REMOVE_AFTER_MS));
       return {
         undo() {
-          deps.clearTimeout(timer);
+          deps.clearTimeout(waiting.get(id));
+          waiting.delete(id);
           leaving.delete(id);
           store.setState({ servers: shown() });
         },

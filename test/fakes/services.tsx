@@ -56,6 +56,7 @@ export function fakeServices(given: Partial<Services> = {}): Services {
         onError: () => undefined,
         setTimeout: () => 0,
         clearTimeout: () => undefined,
+        onPageHide: () => undefined,
       }),
     }),
     temporary: onlyWith<TemporaryChats>({ store: createTemporaryStore() }),

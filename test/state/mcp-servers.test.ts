@@ -25,7 +25,9 @@ function open() {
   const clock = new FakeClock();
   const stored = new Set(['a', 'b']);
   const removed: string[] = [];
+  const kept: string[] = [];
   const errors: unknown[] = [];
+  let leave = (): void => undefined;
   const host = { away: false, asked: 0 };
   const servers = createMcpServers({
     source: {
@@ -43,8 +45,9 @@ function open() {
           sandbox: { kind: 'none' as const, reason: null, on: false, network: false },
         }),
       },
-      async remove(id) {
+      async remove(id, options) {
         if (host.away) throw new Error('away');
+        if (options?.keepalive) kept.push(id);
         removed.push(id);
         stored.delete(id);
       },
@@ -52,9 +55,12 @@ function open() {
     setTimeout: clock.setTimeout,
     clearTimeout: clock.clearTimeout,
     onError: (error) => errors.push(error),
+    onPageHide(fn) {
+      leave = fn;
+    },
   });
   const shown = () => servers.store.getState().servers?.map(({ id }) => id);
-  return { clock, servers, removed, errors, host, shown };
+  return { clock, servers, removed, kept, errors, host, shown, leave: () => leave() };
 }
 
 describe('the servers of the host', () => {
@@ -79,6 +85,29 @@ describe('the servers of the host', () => {
     expect(shown()).toEqual(['a', 'b']);
     await clock.advance(20_000);
     expect(removed).toEqual([]);
+  });
+
+  it('say when there is nothing to take back any longer', async () => {
+    const { clock, servers, removed } = open();
+    await servers.reload();
+    const gone: string[] = [];
+    servers.removeLater('a', () => gone.push('a'));
+    servers.removeLater('b', () => gone.push('b')).undo();
+    await clock.advance(8000);
+    expect(gone).toEqual([]);
+    await clock.advance(2000);
+    expect([gone, removed]).toEqual([['a'], ['a']]);
+  });
+
+  it('are gone with the page that removed them, without the time to take it back', async () => {
+    const { clock, servers, removed, kept, leave } = open();
+    await servers.reload();
+    servers.removeLater('a');
+    servers.removeLater('b').undo();
+    leave();
+    expect(kept).toEqual(['a']);
+    await clock.advance(20_000);
+    expect(removed).toEqual(['a']);
   });
 
   it('come back into sight when they could not be removed, and the failure is told', async () => {

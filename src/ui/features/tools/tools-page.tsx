@@ -10,6 +10,7 @@ import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { Section } from '#ui/kit/controls/section.tsx';
+import { removeToast } from '#ui/kit/toasts/toast-manager.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { DirectorySearch } from './directory-search.tsx';
 import { offerIn } from './offer-in.ts';
@@ -71,9 +72,13 @@ export function ToolsPage({ focus }: { focus: string | null }) {
   }
 
   const remove = (server: McpServer) => {
-    const { undo } = store.removeLater(server.id);
+    // Its notice stays while the focus or the pointer is on it, or the window is away.
+    const { undo } = store.removeLater(server.id, () => removeToast(notice));
     setOpen(null);
-    toast({ title: t('row.removed', { server: server.label }), action: { label: common('undo'), run: undo } });
+    const notice = toast({
+      title: t('row.removed', { server: server.label }),
+      action: { label: common('undo'), run: undo },
+    });
   };
   const row = (server: McpServer) => (
     <ServerRow
