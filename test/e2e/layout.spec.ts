@@ -156,6 +156,17 @@ test('a low window keeps every button, and in forced colors one sees what is cho
     await page.getByRole('searchbox', { name: 'Search everything' }).focus();
     expect(await outline(chip)).toBe('solid');
   });
+  await test.step('samples of colors keep their colors', async () => {
+    const colorsIn = (all: Locator) =>
+      all.evaluateAll((some) =>
+        some.map((one) => getComputedStyle(one).backgroundColor).filter((one) => one !== 'rgb(0, 0, 0)'),
+      );
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    await page.goto(`${baton.origin}/#/settings/appearance`);
+    const accents = page.getByRole('radiogroup', { name: 'Accent color' }).locator('[data-accent]');
+    await expect(accents).toHaveCount(4);
+    expect(new Set(await colorsIn(accents)).size).toBe(4);
+  });
 });
 
 test('a short command in a sentence stays on one line', async ({ baton, page }) => {
