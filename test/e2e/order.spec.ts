@@ -67,6 +67,23 @@ test('conversations are ordered: folders, tags, the archive, a selection, and wh
     await row(page, 'Alpha').dragTo(row(page, '제주도 여행'));
     await expect(list(page).getByRole('button', { name: 'Work, 0 conversations' })).toBeVisible();
   });
+  await test.step('a new chat elsewhere leaves what is written for a folder where it is', async () => {
+    await showFour(page);
+    const begin = async () => {
+      await list(page).getByRole('button', { name: 'Actions for folder Work' }).click();
+      await page.getByRole('menuitem', { name: 'New conversation here' }).click();
+    };
+    await begin();
+    await expect(folder(page, 'Work, 1 conversation')).toBeVisible();
+    await messageBox(page).fill('Only for work');
+    await page.keyboard.press('Control+Shift+O');
+    await expect(messageBox(page)).toHaveValue('');
+    await expect(folder(page, 'Work, 1 conversation')).toBeVisible();
+    await begin();
+    await expect(messageBox(page)).toHaveValue('Only for work');
+    await messageBox(page).fill('');
+    await page.keyboard.press('Control+Shift+O');
+  });
   await test.step('a selection says how many, whole, and ends where other pages are opened', async () => {
     await showFour(page);
     const select = async () => {

@@ -34,16 +34,28 @@ export function useFrameActions(
   const attempt = useAttempt();
   const remove = useTrash(currentId);
 
+  /** The user has started there without having sent anything. */
+  const isBegun = async ({ id, assistant }: SessionRow): Promise<boolean> =>
+    assistant !== undefined || (drafts.unsaved(id) ?? (await getDraft(db, id, onUnreadableRow))) !== null;
+
   /**
    * Updates the target of the existing empty conversation to the model used since, unless the user has started writing
    * there.
    */
   const follow = async (waiting: SessionRow, to: SessionTarget | null, chosen: boolean) => {
     if (!to || (waiting.target && sameModel(waiting.target, to))) return;
-    const begun =
-      waiting.assistant !== undefined ||
-      (drafts.unsaved(waiting.id) ?? (await getDraft(db, waiting.id, onUnreadableRow)));
-    if (chosen || !begun) await flows.setTarget(waiting.id, to);
+    if (chosen || !(await isBegun(waiting))) await flows.setTarget(waiting.id, to);
+  };
+
+  /** An empty conversation in this folder, or one elsewhere in which the user hasn't started. */
+  const findUnused = async (folder: string | undefined): Promise<SessionRow | undefined> => {
+    // Where another window has it open, only that one can write in it.
+    const held = await services.writers.held();
+    const all = sessionsRef.current?.filter((one) => isUnused(one) && (one.id === currentId || !held.has(one.id)));
+    const here = all?.find((one) => one.folder === folder);
+    if (here) return here;
+    for (const one of all ?? []) if (!(await isBegun(one))) return one;
+    return undefined;
   };
 
   const openNew = (
@@ -57,9 +69,7 @@ export function useFrameActions(
       creating.current = true;
       const begin = async () => {
         const to = target === undefined ? first : target;
-        // Where another window has it open, only that one can write in it.
-        const held = await services.writers.held();
-        const unused = sessionsRef.current?.find((one) => isUnused(one) && (one.id === currentId || !held.has(one.id)));
+        const unused = await findUnused(folder);
         if (unused) await follow(unused, to, target !== undefined);
         if (unused && unused.folder !== folder) await order.move([unused.id], folder ?? null);
         const session = unused ?? (await flows.createSession(to, folder));
