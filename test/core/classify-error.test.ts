@@ -250,6 +250,24 @@ describe('classifyError', () => {
     expect(classifyError({ problem: { why: 'who knows' } })).toBeNull();
   });
 
+  // Codes of a failed response (openai 7.55.0, `ResponseError`): a 200 stream ends with one, and a message of any kind.
+  it.each([
+    ['invalid_prompt', 'refused'],
+    ['bio_policy', 'refused'],
+    ['misalignment_policy_violation', 'refused'],
+    ['image_content_policy_violation', 'refused'],
+    ['invalid_image', 'invalid_parameter'],
+    ['image_parse_error', 'invalid_parameter'],
+    ['image_too_small', 'invalid_parameter'],
+    ['unsupported_image_media_type', 'invalid_parameter'],
+    ['empty_image_file', 'invalid_parameter'],
+  ])('knows the code %s', (code, kind) => {
+    expect(classifyError({ vendor: 'openai', code, message: 'The response failed.' })).toMatchObject({
+      kind,
+      retryable: false,
+    });
+  });
+
   it('says null when nothing is known', () => {
     for (const value of [
       undefined,

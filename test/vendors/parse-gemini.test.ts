@@ -92,6 +92,14 @@ describe('Gemini stream', () => {
     });
   });
 
+  it.each(['OTHER', 'NO_IMAGE', 'IMAGE_OTHER'])('takes %s for a mishap', async (reason) => {
+    const ended = new TextDecoder().decode(fixture('gemini-malformed-call')).replace('MALFORMED_FUNCTION_CALL', reason);
+    expect(answerOf(await eventsOf('gemini', answering(ended)))).toMatchObject({
+      stop: 'error',
+      error: { kind: 'server', retryable: true, code: reason },
+    });
+  });
+
   it('gives calls without id an id each', async () => {
     expect((await answer('gemini-no-ids')).parts).toEqual([
       { type: 'tool_call', id: 'call_0', name: 'ping', args: { n: 1 } },

@@ -28,6 +28,7 @@ const MISHAPS: ReadonlyMap<string, boolean> = new Map([
   ['UNEXPECTED_TOOL_CALL', true],
   ['OTHER', true],
   ['NO_IMAGE', true],
+  ['IMAGE_OTHER', true],
   ['TOO_MANY_TOOL_CALLS', false],
 ]);
 
