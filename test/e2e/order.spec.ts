@@ -210,6 +210,17 @@ test('conversations are ordered: folders, tags, the archive, a selection, and wh
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect(messageBox(page)).toBeFocused();
   });
+  await test.step('a menu is whole while a notification is shown', async () => {
+    const menu = page.getByRole('button', { name: 'Conversation menu' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Archived');
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Pin', exact: true }).click({ timeout: 3000 });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Unpin', exact: true }).click({ timeout: 3000 });
+    await page.getByRole('button', { name: 'Unarchive' }).click();
+  });
   await test.step('offers no way back to what was deleted for good', async () => {
     await row(page, 'Alpha').focus();
     await page.keyboard.press('Delete');
