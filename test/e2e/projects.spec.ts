@@ -126,4 +126,14 @@ test('a project: instructions and files, a search by the model, a citation that 
         .and(page.locator(':focus')),
     ).toBeVisible();
   });
+  await test.step('a project that is deleted for good comes back by no undo', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Actions for folder 조류 연구' }).click();
+    await page.getByRole('menuitem', { name: 'Delete folder' }).click();
+    await expect(page.getByText('Folder “조류 연구” deleted')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete project 조류 연구 for good' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByRole('button', { name: 'Delete project 조류 연구 for good' })).toHaveCount(0);
+    await expect(page.getByText('Folder “조류 연구” deleted')).toHaveCount(0, { timeout: 3000 });
+  });
 });

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 
 interface ToastData {
-  /** The conversations its action affects. */
+  /** The conversations, or the project, that its action affects. */
   about?: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface ToastOptions {
   timeout?: number;
   /** Replaces a toast with the same id. */
   id?: string;
-  /** The conversations its action affects; see `withdrawToasts`. */
+  /** The conversations, or the project, that its action affects; see `withdrawToasts`. */
   about?: readonly string[];
   /** By the user, by time, or by its button. */
   onClose?: () => void;

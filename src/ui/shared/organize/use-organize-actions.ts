@@ -4,7 +4,7 @@ import type { UndoableChange } from '#flows/organize/organize-flows.ts';
 import type { FolderRow, SessionRow } from '#storage/rows.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { type ToastOptions, useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 
 type Sessions = readonly Pick<SessionRow, 'id'>[];
@@ -54,15 +54,13 @@ export function useOrganizeActions(): OrganizeActions {
     };
     const act = async (
       work: () => Promise<UndoableChange>,
-      describe: (changed: number) => { title: string; description?: string },
+      describe: (changed: number) => Pick<ToastOptions, 'title' | 'about'> & { description?: string },
     ) => {
       const done = await attempt(work);
       if (done === null) return;
       const { changed, undo } = done;
-      const { title, description } = describe(changed);
       toast({
-        title,
-        ...(description !== undefined && { description }),
+        ...describe(changed),
         timeout: UNDO_MS,
         action: { label: common('undo'), run: () => void attempt(undo) },
       });
@@ -121,6 +119,7 @@ export function useOrganizeActions(): OrganizeActions {
           () => flows.removeFolder(folder.id),
           (count) => ({
             title: t('folder.deleted', { name: folder.name }),
+            about: [folder.id],
             ...(count > 0 && { description: t('folder.deletedBody', { count }) }),
           }),
         ),

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { Section } from '#ui/kit/controls/section.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { withdrawToasts } from '#ui/kit/toasts/toast-manager.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useProjectAction } from '#ui/shared/projects/use-project-action.ts';
 import css from './deleted-page.module.css';
@@ -65,7 +66,11 @@ export function DeletedProjects({ deleted }: { deleted: readonly DeletedProject[
         description={t('purgeBody', { name: removing?.name ?? '' })}
         yes={settings('deleted.remove')}
         onConfirm={async () => {
-          if (removing) await attempt(() => projects.purge(removing.id));
+          if (!removing) return;
+          await attempt(async () => {
+            await projects.purge(removing.id);
+            withdrawToasts(new Set([removing.id]));
+          });
         }}
       />
     </>
