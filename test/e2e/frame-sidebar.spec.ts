@@ -149,6 +149,19 @@ test('lists, renames, pins, finds, deletes and brings back conversations, by han
     await show(page, ['Alpha', 'Beta']);
     await expect(list(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Show sidebar' }).click();
+    // Escape takes back one thing at a time.
+    const search = page.getByRole('searchbox', { name: 'Search titles' });
+    await search.fill('be');
+    await search.press('Escape');
+    await expect(search).toHaveValue('');
+    await row(page, 'Alpha').press('Shift+ArrowDown');
+    await expect(page.getByRole('toolbar')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('toolbar')).toHaveCount(0);
+    await expect(row(page, 'Beta')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(list(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show sidebar' }).click();
     await row(page, 'Beta').click();
     await expect(page).toHaveTitle('Beta · Baton');
     await expect(list(page)).toHaveCount(0);

@@ -69,6 +69,8 @@ export function listKeys(keys: ListKeys): (event: KeyboardEvent) => void {
     const move = (mod ? (event.shiftKey ? {} : withMod) : event.shiftKey ? shifted : plain)[key];
     if (!move) return;
     event.preventDefault();
+    // It would also close the drawer that the list may be in.
+    if (key === 'Escape') event.stopPropagation();
     move();
   };
 }

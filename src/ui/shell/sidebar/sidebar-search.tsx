@@ -63,8 +63,11 @@ export function SidebarSearch({ list, onEnterList }: SidebarSearchProps) {
               if (event.key === 'ArrowDown') onEnterList();
               else if (event.key === 'Enter' && query && first) open(first);
               else if (event.key === 'Enter' && query) searchAll();
-              else if (event.key === 'Escape' && search) change('');
-              else return;
+              else if (event.key === 'Escape' && search) {
+                // It would also close the drawer that this may be in.
+                event.stopPropagation();
+                change('');
+              } else return;
               event.preventDefault();
             }}
           />
