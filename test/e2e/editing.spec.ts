@@ -60,6 +60,15 @@ test('answers and questions are edited, gone on from, excluded, deleted and rest
     await expect(messageBox(page)).toBeFocused();
     await page.keyboard.type('Why?');
     await ask(page, '!echo Because.');
+    // The whole answer, from its menu.
+    await turns(page).last().hover();
+    await turns(page).last().getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Quote' }).click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(messageBox(page)).toBeFocused();
+    await page.keyboard.type('So?');
+    await expect(messageBox(page)).toHaveValue('> Because.\n\nSo?');
+    await messageBox(page).fill('');
     await turns(page).last().hover();
     await turns(page).last().getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Edit answer' }).click();

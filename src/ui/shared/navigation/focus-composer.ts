@@ -1,6 +1,7 @@
 import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 
-const composerOf = (sessionId?: string): HTMLElement | null =>
+/** The text field of the message box that is on the screen. */
+export const composerOf = (sessionId?: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-composer${sessionId === undefined ? '' : `="${CSS.escape(sessionId)}"`}]`);
 
 /** The composer marks its text field with its conversation, so that the frame can focus it. */

@@ -12,7 +12,7 @@ import {
   Type,
   Volume2,
 } from 'lucide-react';
-import { createContext, use, useState, type ReactNode } from 'react';
+import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import { textOf } from '#core/message-text.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
@@ -22,6 +22,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useOpenOutput } from '#ui/features/conversation/agent/output/output-context.ts';
 import { useChatScene, useChatStatus, useIsExcluded } from '#ui/features/conversation/scene/chat-context.ts';
 import { useReadAloud } from '#ui/features/conversation/speech/read-aloud.tsx';
+import { composerOf } from '#ui/shared/navigation/focus-composer.ts';
 import { quoteOf } from './quote-of.ts';
 import { useCopyFormatted } from './use-copy-formatted.ts';
 import { useAnswerText } from './use-answer-text.ts';
@@ -31,14 +32,18 @@ const MessageMenuContext = createContext<Menu.Handle<StoredMessage> | null>(null
 /** Less frequent actions of the messages inside. One menu serves all of them, so that a message has only a button. */
 export function MessageMenu({ children }: { children: ReactNode }) {
   const [handle] = useState(() => Menu.createHandle<StoredMessage>());
+  /** The message box takes the focus once it can: while the menu is open, nothing else can have it. */
+  const quoted = useRef(false);
   return (
     <MessageMenuContext value={handle}>
       {children}
-      <Menu.Root handle={handle}>
+      <Menu.Root handle={handle} onOpenChange={(open) => (quoted.current &&= !open)}>
         {({ payload: message }) => (
           <Menu.Portal>
             <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
-              <Menu.Popup className={menu['popup']}>{message && <MessageMenuItems message={message} />}</Menu.Popup>
+              <Menu.Popup className={menu['popup']} finalFocus={() => (quoted.current && composerOf()) || true}>
+                {message && <MessageMenuItems message={message} onQuote={() => (quoted.current = true)} />}
+              </Menu.Popup>
             </Menu.Positioner>
           </Menu.Portal>
         )}
@@ -88,7 +93,12 @@ const Item = ({ icon, label, disabled = false, danger, onClick }: ItemProps) => 
   </Menu.Item>
 );
 
-function MessageMenuItems({ message }: MessageMenuProps) {
+interface MessageMenuItemsProps extends MessageMenuProps {
+  /** Called when the message box is to get the focus. */
+  onQuote: () => void;
+}
+
+function MessageMenuItems({ message, onQuote }: MessageMenuItemsProps) {
   const t = useT('tree');
   const { actions, compared } = useChatScene();
   const { running, readOnly } = useChatStatus();
@@ -121,7 +131,7 @@ function MessageMenuItems({ message }: MessageMenuProps) {
           onClick={() => actions.forkAt(message)}
         />
       )}
-      <TextItems message={message} blocked={blocked} />
+      <TextItems message={message} blocked={blocked} onQuote={onQuote} />
       {!compared && (
         <>
           <Menu.Separator className={menu['separator']} />
@@ -145,7 +155,7 @@ function MessageMenuItems({ message }: MessageMenuProps) {
 }
 
 /** What can be done with the text of a message. */
-function TextItems({ message, blocked }: { message: StoredMessage; blocked: boolean }) {
+function TextItems({ message, blocked, onQuote }: MessageMenuItemsProps & { blocked: boolean }) {
   const t = useT('tree');
   const { actions, compared } = useChatScene();
   const copyFormatted = useCopyFormatted();
@@ -168,7 +178,14 @@ function TextItems({ message, blocked }: { message: StoredMessage; blocked: bool
           onClick={() => actions.startEdit(message)}
         />
       )}
-      <Item icon={<TextQuote aria-hidden />} label={t('quote.item')} onClick={() => actions.draft(quoteOf(text))} />
+      <Item
+        icon={<TextQuote aria-hidden />}
+        label={t('quote.item')}
+        onClick={() => {
+          onQuote();
+          actions.draft(quoteOf(text));
+        }}
+      />
       <Item
         icon={<Type aria-hidden />}
         label={t('formatted.item')}
