@@ -1,5 +1,5 @@
 import type { ErrorKind } from '../error.ts';
-import { ONLY_TEXT } from '../errors/media-rows.ts';
+import { ONLY_TEXT, UNREADABLE } from '../errors/media-rows.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, Decision, NormalizedRequest, Overlay, Target } from '../request.ts';
 import type { Protocol } from '../vendors/base/protocol.ts';
@@ -28,7 +28,7 @@ import { blocksToOmit, isMediaTag, isThinkingTag } from './blocks.ts';
 import { fieldPath, thinkingFields } from './body-fields.ts';
 import type { Failure } from './failure.ts';
 import { withLearnedFacts } from '../normalize/with-learned-facts.ts';
-import { mediaToOmit, readMostImages } from './media.ts';
+import { mediaToOmit, type RefusedMedia, readMostImages } from './media.ts';
 import { redactedOutlineOf } from './skeleton.ts';
 import { smallerWindow, withinMinute } from './smaller-window.ts';
 import { contradicts, formOf, withThinkingForm } from '../normalize/thinking-form.ts';
@@ -348,7 +348,7 @@ function affordedAnswer({ maxOutput }: Failure, { history, target, request }: Re
   return [about(MODEL_OUTPUT, named(history, history.length - 1), { ...model(target), tokens: maxOutput })];
 }
 
-/** A17, A34: images and files of earlier messages are named instead. */
+/** A17, A34: images and files of earlier messages are named instead, of unreadable ones those that are new. */
 function omitMedia(failure: Failure, { history, overlays, target, body }: RefusedRequest): Decision[] {
   if (
     failure.kind !== 'context_overflow' &&
@@ -357,9 +357,12 @@ function omitMedia(failure: Failure, { history, overlays, target, body }: Refuse
   )
     return [];
   const place = failure.messageIndex === undefined ? undefined : messagesOf(body)[failure.messageIndex];
-  return mediaToOmit(history, overlays, place, readMostImages(failure.reason)).map((message) =>
-    about(OMIT_MEDIA, message, service(target)),
-  );
+  const refused: RefusedMedia = {
+    place,
+    most: readMostImages(failure.reason),
+    ...(UNREADABLE.test(failure.reason) && { unreadableBy: target }),
+  };
+  return mediaToOmit(history, overlays, refused).map((message) => about(OMIT_MEDIA, message, service(target)));
 }
 
 function messagesOf(body: unknown): readonly unknown[] {

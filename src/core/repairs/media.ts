@@ -1,6 +1,7 @@
+import { sameEndpoint } from '../endpoint.ts';
 import type { HistoryMessage } from '../message.ts';
 import { messageRefOf, OMIT_MEDIA } from '../normalize/base/overlays.ts';
-import type { Overlay } from '../request.ts';
+import type { Overlay, Target } from '../request.ts';
 
 /** The number of images that a server takes, if it says that there are more; otherwise `null`. */
 export function readMostImages(reason: string): number | null {
@@ -12,37 +13,71 @@ export function readMostImages(reason: string): number | null {
   return most === undefined ? null : Number(most);
 }
 
+/** What is known of the pictures and files that a vendor refuses. */
+export interface RefusedMedia {
+  /** The message that the vendor names, in its own body. */
+  place?: unknown;
+  /** The number of images that it takes, if there are more. */
+  most: number | null;
+  /** Who can't read one of them, whichever it is. */
+  unreadableBy?: Target;
+}
+
+type Entry = [index: number, message: HistoryMessage];
+
 /**
  * Returns the names of the messages whose images and files must not be sent again. The vendor names a place in its own
- * body; the bytes there identify the message. Where it says how many images it takes, `most`, the oldest beyond that are
- * enough. Attachments of the newest user message stay: an answer that never saw them would be worse than the vendor's
- * error.
+ * body; the bytes there identify the message. Where it says how many images it takes, the oldest beyond that are enough.
+ * Attachments of the newest user message stay: an answer that never saw them would be worse than the vendor's error.
+ * If they alone can be meant, nothing is omitted.
  */
 export function mediaToOmit(
   history: readonly HistoryMessage[],
   overlays: readonly Overlay[],
-  refused: unknown,
-  most: number | null = null,
+  { place, most, unreadableBy }: RefusedMedia,
 ): string[] {
   const omitted = new Set(overlays.filter(({ kind }) => kind === OMIT_MEDIA).map(({ target }) => target.message));
   const newest = history.findLastIndex(({ role }) => role === 'user');
-  const bytes = new Set(longTexts(refused));
+  const bytes = new Set(longTexts(place));
   const all = [...history.entries()].filter(([, message]) => mediaOf(message).length > 0);
   const named = all.filter(([, message]) => mediaOf(message).some((data) => bytes.has(data)));
   const sent = (named.length > 0 ? named : all).filter(
     ([index, message]) => !omitted.has(messageRefOf(message, index)),
   );
+  const unread = unreadableBy && named.length === 0 ? unreadOf(sent, history, unreadableBy) : [];
+  const meant = unread.length > 0 ? unread : sent;
   const surplus =
     most === null
-      ? sent.length
+      ? meant.length
       : surplusOf(
-          sent.map(([, message]) => imagesOf(message)),
+          meant.map(([, message]) => imagesOf(message)),
           most,
         );
-  return sent
-    .slice(0, surplus === 0 ? sent.length : surplus)
+  return meant
+    .slice(0, surplus === 0 ? meant.length : surplus)
     .filter(([index]) => index !== newest)
     .map(([index, message]) => messageRefOf(message, index));
+}
+
+/**
+ * Those that this model hasn't answered: it has read the others before. Of these, those that no model has answered, if
+ * there are any beside the newest.
+ */
+function unreadOf(sent: Entry[], history: readonly HistoryMessage[], target: Target): Entry[] {
+  const newest = history.findLastIndex(({ role }) => role === 'user');
+  const answered = history.findLastIndex(isAnswer);
+  const unanswered = sent.filter(([index]) => index >= answered);
+  if (unanswered.some(([index]) => index !== newest)) return unanswered;
+  const read = history.findLastIndex((message) => isAnswer(message) && isOf(message, target));
+  return sent.filter(([index]) => index >= read);
+}
+
+function isAnswer({ role, parts }: HistoryMessage): boolean {
+  return role === 'assistant' && parts.length > 0;
+}
+
+function isOf({ origin }: HistoryMessage, { vendor, endpoint, model }: Target): boolean {
+  return origin?.vendor === vendor && origin.model === model.id && sameEndpoint(vendor, origin.endpoint, endpoint);
 }
 
 /** How many messages at the beginning have to go without images so that at most so many are left. */

@@ -1,0 +1,108 @@
+import { array, assert, boolean, constantFrom, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classifyError } from '#core/errors/classify-error.ts';
+import type { HistoryMessage, Part } from '#core/message.ts';
+import { normalizeRequest } from '#core/normalize/normalize-request.ts';
+import { asOverlay } from '#core/repairs/compile-strict.ts';
+import { decideRepairs } from '#core/repairs/decide-repairs.ts';
+import type { Overlay, Target } from '#core/request.ts';
+import { runs } from '#test/runs.ts';
+import { target } from './targets.ts';
+
+const CLAUDE = target('anthropic', 'claude-opus-4-8');
+const OTHER_CLAUDE = target('anthropic', 'claude-sonnet-4-6');
+const GPT = target('openai', 'gpt-5.2');
+
+const UNREADABLE = 'Could not process image';
+
+const picture = (data: string): Part => ({ type: 'image', mime: 'image/png', data });
+const asks = (...pictures: string[]): HistoryMessage => ({
+  role: 'user',
+  parts: [...pictures.map(picture), { type: 'text', text: 'And?' }],
+});
+const answers = ({ vendor, endpoint, model }: Target, ...parts: Part[]): HistoryMessage => ({
+  role: 'assistant',
+  origin: { vendor, endpoint, model: model.id },
+  stop: 'end',
+  parts: parts.length > 0 ? parts : [{ type: 'text', text: 'So.' }],
+});
+const fails = (asked: Target): HistoryMessage => ({ ...answers(asked), stop: 'error', parts: [] });
+const calls = (asked: Target): HistoryMessage => answers(asked, { type: 'tool_call', id: 'c', name: 'look', args: {} });
+const gives = (data: string): HistoryMessage => ({
+  role: 'tool',
+  parts: [{ type: 'tool_result', callId: 'c', name: 'look', text: 'Seen.', images: [{ mime: 'image/png', data }] }],
+});
+
+/** The places of the messages that are named instead after a refusal in these words. */
+function omitted(history: readonly HistoryMessage[], reason = UNREADABLE, overlays: readonly Overlay[] = []): number[] {
+  const { request, report } = normalizeRequest(history, overlays, CLAUDE);
+  const failure = { ...(classifyError(reason) ?? { kind: 'unknown', retryable: false }), reason };
+  return decideRepairs(failure, { history, overlays, target: CLAUDE, request, report }).map(
+    (decision) => (expect(decision.kind).toBe('omit-media'), Number(decision.target.message.slice(1))),
+  );
+}
+
+describe('a picture that the vendor can’t read, without a place', () => {
+  it.each<[name: string, history: HistoryMessage[], expected: number[]]>([
+    ['the newest message’s, after an answer', [asks('A'), answers(CLAUDE), asks('B')], []],
+    ['of a question that failed', [asks('A'), answers(CLAUDE), asks('B'), fails(CLAUDE), asks()], [2]],
+    ['of two that failed', [asks('A'), answers(CLAUDE), asks('B'), fails(CLAUDE), asks('C')], [2]],
+    ['of a tool', [asks('A'), calls(CLAUDE), gives('B')], [2]],
+    [
+      'that the model was shown after another’s answer',
+      [asks('A'), answers(CLAUDE), asks('B'), answers(GPT), asks()],
+      [2],
+    ],
+    ['which might be any that the model hasn’t read', [asks('A'), answers(GPT), asks('B')], [0]],
+    [
+      'of a question that failed after another’s answer',
+      [asks('A'), answers(GPT), asks('B'), fails(CLAUDE), asks()],
+      [2],
+    ],
+    ['of a first question that failed', [asks('A'), fails(CLAUDE), asks('B')], [0]],
+    ['which another model accepted', [asks('A'), answers(OTHER_CLAUDE), asks('B'), answers(GPT), asks()], [0, 2]],
+    ['all of which it accepted', [asks('A'), answers(CLAUDE), asks('B'), answers(CLAUDE), asks()], [0, 2]],
+  ])('%s', (_name, history, expected) => {
+    expect(omitted(history)).toEqual(expected);
+  });
+
+  it('is looked for among the others once those that were new are left out', () => {
+    const history = [asks('A'), answers(CLAUDE), asks('B'), fails(CLAUDE), asks()];
+    const { request, report } = normalizeRequest(history, [], CLAUDE);
+    const failure = { kind: 'invalid_parameter', reason: UNREADABLE } as const;
+    const first = decideRepairs(failure, { history, overlays: [], target: CLAUDE, request, report });
+    expect(omitted(history, UNREADABLE, first.map(asOverlay))).toEqual([0]);
+  });
+
+  it.each([
+    'Too many images in the request',
+    'At most 1 image(s) may be provided in one request.',
+    'image input is not supported by this server',
+    'At least one of the image dimensions exceed max allowed size for many-image requests: 2000 pixels',
+  ])('is none where an accepted one may be too much: %s', (reason) => {
+    expect(omitted([asks('A'), answers(CLAUDE), asks('B'), fails(CLAUDE), asks()], reason)).toContain(0);
+  });
+
+  it('takes none along that the model accepted, while another could be it', () => {
+    const turn = record({ pictured: boolean(), by: constantFrom(CLAUDE, GPT, null) });
+    assert(
+      property(array(turn, { minLength: 1, maxLength: 6 }), boolean(), (turns, pictured) => {
+        const history = turns.flatMap(({ pictured, by }, at) => [
+          asks(...(pictured ? [`P${at}`] : [])),
+          by ? answers(by) : fails(CLAUDE),
+        ]);
+        history.push(asks(...(pictured ? ['N'] : [])));
+        const last = turns.length;
+        const sent = [...turns, { pictured }].flatMap(({ pictured }, at) => (pictured ? [at] : []));
+        const since = (answered: number) => sent.filter((at) => at > answered);
+        const unanswered = since(turns.findLastIndex(({ by }) => by !== null));
+        const unread = since(turns.findLastIndex(({ by }) => by === CLAUDE));
+        const expected = [unanswered, unread, unread.includes(last) ? [] : sent]
+          .map((some) => some.filter((at) => at !== last))
+          .find((some) => some.length > 0);
+        expect(omitted(history)).toEqual((expected ?? []).map((at) => 2 * at));
+      }),
+      { numRuns: runs(150) },
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Part } from '#core/message.ts';
+import { practiceTarget } from '../vendors/practice-lab.ts';
+import { RecoveryLab, refusesWhile, withModel } from './recovery-lab.ts';
+
+const gpt = withModel(practiceTarget('practice-gpt'), { images: true });
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+const data = (mark: string) => Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.from(mark)]).toString('base64');
+const GOOD = data('good');
+const BAD = data('bad');
+const shows = (text: string, bytes: string): Part[] => [
+  { type: 'image', mime: 'image/png', data: bytes },
+  { type: 'text', text },
+];
+const has = (body: unknown, bytes: string) => JSON.stringify(body).includes(bytes);
+
+async function openLab(): Promise<RecoveryLab> {
+  const lab = await RecoveryLab.open();
+  lab.gate = refusesWhile(
+    (body) => has(body, BAD),
+    'The image data you provided does not represent a valid image. Please check your input and try again.',
+  );
+  return lab;
+}
+
+it('blames the new picture, and every later request still has those that were accepted', async () => {
+  const lab = await openLab();
+  expect((await lab.ask(shows('What is this?', GOOD), gpt)).message.error).toBeUndefined();
+
+  const refused = await lab.ask(shows('And this?', BAD), gpt);
+  expect(refused.message.error).toMatchObject({ kind: 'invalid_parameter' });
+  expect(refused.bodies).toHaveLength(1);
+  expect(refused.added).toEqual([]);
+
+  const mended = await lab.ask('Never mind.', gpt);
+  expect(mended.message.error).toBeUndefined();
+  expect(mended.bodies.map((body) => [has(body, GOOD), has(body, BAD)])).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+  expect(mended.added).toHaveLength(1);
+
+  const next = await lab.ask('Go on.', gpt);
+  expect(next.message.error).toBeUndefined();
+  expect(next.bodies.map((body) => [has(body, GOOD), has(body, BAD)])).toEqual([[true, false]]);
+});
