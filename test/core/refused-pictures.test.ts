@@ -42,6 +42,25 @@ function omitted(history: readonly HistoryMessage[], reason = UNREADABLE, overla
   );
 }
 
+describe('pictures that a model can’t see', () => {
+  it.each([
+    ['local-model is not a multimodal model', GPT.model.id],
+    ['No endpoints found that support image input', GPT.model.id],
+    ['vision is not supported', GPT.model.id],
+    ['Invalid content type. image_url is only supported by certain models.', GPT.model.id],
+    ["Only 'text' content type is supported.", GPT.model.id],
+    [UNREADABLE, undefined],
+    ['Too many images in the request', undefined],
+  ])('are for the others at its address: %s', (reason, model) => {
+    const history = [asks('A'), answers(CLAUDE), asks()];
+    const { request, report } = normalizeRequest(history, [], GPT);
+    const failure = { kind: 'invalid_parameter', reason } as const;
+    const [decision] = decideRepairs(failure, { history, overlays: [], target: GPT, request, report });
+    expect(decision).toMatchObject({ kind: 'omit-media', target: { message: '#0' } });
+    expect(decision?.data).toEqual({ vendor: 'openai', endpoint: GPT.endpoint, ...(model && { model }) });
+  });
+});
+
 describe('a picture that the vendor can’t read, without a place', () => {
   it.each<[name: string, history: HistoryMessage[], expected: number[]]>([
     ['the newest message’s, after an answer', [asks('A'), answers(CLAUDE), asks('B')], []],

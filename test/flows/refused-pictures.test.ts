@@ -4,6 +4,7 @@ import { practiceTarget } from '../vendors/practice-lab.ts';
 import { RecoveryLab, refusesWhile, withModel } from './recovery-lab.ts';
 
 const gpt = withModel(practiceTarget('practice-gpt'), { images: true });
+const blind = withModel(gpt, { id: 'gpt-5.6-sol' });
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
 const data = (mark: string) => Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.from(mark)]).toString('base64');
@@ -44,4 +45,20 @@ it('blames the new picture, and every later request still has those that were ac
   const next = await lab.ask('Go on.', gpt);
   expect(next.message.error).toBeUndefined();
   expect(next.bodies.map((body) => [has(body, GOOD), has(body, BAD)])).toEqual([[true, false]]);
+});
+
+it('shows another model at the same address what one of them can’t see', async () => {
+  const lab = await RecoveryLab.open();
+  lab.gate = refusesWhile(
+    (body) => body['model'] === blind.model.id && has(body, GOOD),
+    'This is not a multimodal model',
+  );
+  expect((await lab.ask(shows('What is this?', GOOD), gpt)).message.error).toBeUndefined();
+  const unseen = await lab.ask('And now?', blind);
+  expect(unseen.message.error).toBeUndefined();
+  expect(unseen.bodies.map((body) => has(body, GOOD))).toEqual([true, false]);
+  const seen = await lab.ask('And you?', gpt);
+  expect(seen.message.error).toBeUndefined();
+  expect(seen.bodies.map((body) => has(body, GOOD))).toEqual([true]);
+  expect((await lab.ask('Go on.', blind)).bodies).toHaveLength(1);
 });

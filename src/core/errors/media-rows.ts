@@ -19,6 +19,13 @@ export const UNREADABLE =
   /invalid base64|could not process image|image exceeds|unable to process (input )?image|(invalid|unsupported) image|not represent a valid image|provided image is not valid|not be loaded as a valid image|failed to decode image|image length and width do not meet|the pdf specified was not|the document has no pages|does not match the provided media type/i;
 
 /**
+ * The model sees nothing, which says nothing about others at its address: llama.cpp (#13566, 2025-05), vLLM (#23402,
+ * 2025-08), OpenRouter (hermes-agent PR#23411, 2026-05), others (hermes-agent, agent/conversation_loop.py, 2026-08).
+ */
+export const SIGHTLESS =
+  /image input is not supported|not a multimodal model|found that support image input|does not support (image|multimodal|vision)|(image content|(multimodal|vision)( content| input)?) is not supported|image_url is only supported by certain models/i;
+
+/**
  * Pictures and files. A refused one stays in the conversation, so every later request would be refused as well
  * (claude-code#24387, 2026-02; kimi-code#1082, 2026-06).
  */
@@ -26,17 +33,8 @@ export const MEDIA_ROWS: readonly ErrorRow[] = [
   { kind: 'invalid_parameter', text: UNREADABLE },
   // Anthropic (claude-code#6231, 2025-08).
   { kind: 'invalid_parameter', text: /too many images|maximum of \d+ pdf pages/ },
-  // Servers without pictures, or with few: llama.cpp (#13566, 2025-05), vLLM (#23402, 2025-08; #13397, 2025-02),
-  // OpenRouter (hermes-agent PR#23411, 2026-05), others (opencode#48647, 2026-09; vscode#306919, 2026-03).
-  {
-    kind: 'invalid_parameter',
-    text: /image input is not supported|not a multimodal model|found that support image input|does not support image/,
-  },
-  // The same in other words (hermes-agent, agent/conversation_loop.py, 2026-08).
-  {
-    kind: 'invalid_parameter',
-    text: /(image content|(multimodal|vision)( content| input)?) is not supported|does not support (multimodal|vision)/,
-  },
+  { kind: 'invalid_parameter', text: SIGHTLESS },
+  // Fewer than there are: vLLM (#13397, 2025-02), others (opencode#48647, 2026-09; vscode#306919, 2026-03).
   {
     kind: 'invalid_parameter',
     text: /at most \d+ images?\b|\d+ images, exceeding the maximum|\d+ images (were )?provided/,

@@ -1,5 +1,5 @@
 import type { ErrorKind } from '../error.ts';
-import { ONLY_TEXT, UNREADABLE } from '../errors/media-rows.ts';
+import { ONLY_TEXT, SIGHTLESS, UNREADABLE } from '../errors/media-rows.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, Decision, NormalizedRequest, Overlay, Target } from '../request.ts';
 import type { Protocol } from '../vendors/base/protocol.ts';
@@ -362,7 +362,9 @@ function omitMedia(failure: Failure, { history, overlays, target, body }: Refuse
     most: readMostImages(failure.reason),
     ...(UNREADABLE.test(failure.reason) && { unreadableBy: target }),
   };
-  return mediaToOmit(history, overlays, refused).map((message) => about(OMIT_MEDIA, message, service(target)));
+  const isOfModel = SIGHTLESS.test(failure.reason) || ONLY_TEXT.test(failure.reason);
+  const data = isOfModel ? model(target) : service(target);
+  return mediaToOmit(history, overlays, refused).map((message) => about(OMIT_MEDIA, message, data));
 }
 
 function messagesOf(body: unknown): readonly unknown[] {
