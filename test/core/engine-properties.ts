@@ -195,10 +195,12 @@ function requestPoints(history: readonly HistoryMessage[]): number[] {
  * it.
  */
 function prefixOf(body: Record<string, unknown>, to: Target): unknown[] {
-  const { thinking } = to.model;
+  const { thinking, protocol } = to.model;
   const manual = thinking.kind === 'anthropic' && !thinking.adaptive;
   const list = body.messages ?? body.input ?? body.contents;
   const text = JSON.stringify(list, (key, value: unknown) => {
+    // Chat Completions has a text in a part where it carries a marker.
+    if (key === 'content' && protocol === 'openai-chat' && isOneText(value)) return value[0].text;
     if (key === 'cache_control' || value === STAND_IN_SIGNATURE) return undefined;
     if (key === 'extra_content' && JSON.stringify(value) === STAND_IN_EXTRAS) return undefined;
     if (manual && Array.isArray(value)) return value.filter((one: { type?: string } | null) => !isBlock(one));
@@ -206,6 +208,9 @@ function prefixOf(body: Record<string, unknown>, to: Target): unknown[] {
   });
   return JSON.parse(text) as unknown[];
 }
+
+const isOneText = (value: unknown): value is [{ text: string }] =>
+  Array.isArray(value) && value.length === 1 && (value[0] as { type?: string } | null)?.type === 'text';
 
 const isBlock = (value: { type?: string } | null): boolean =>
   value?.type === 'thinking' || value?.type === 'redacted_thinking';

@@ -296,8 +296,40 @@ broken(
   ],
 );
 
+broken(
+  'openrouter',
+  {
+    max_tokens: 5,
+    messages: [
+      { role: 'user', content: [{ type: 'text', text: 'q', cache_control: {} }] },
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ id: 'a', type: 'function', function: { name: 'read', arguments: '{}' } }],
+      },
+      { role: 'tool', tool_call_id: 'a', content: [{ type: 'text', text: 'x', cache_control: {} }] },
+    ],
+  },
+  [
+    ['O3', (body) => (at(body, 'messages', 2).content = [{ type: 'text', text: '' }])],
+    [
+      'P7',
+      (body) =>
+        list(body, 'messages', 0, 'content').push({ type: 'image_url', image_url: { url: '' }, cache_control: {} }),
+    ],
+    [
+      'P7',
+      (body) => {
+        for (let count = 0; count < 3; count += 1)
+          list(body, 'messages', 0, 'content').push({ type: 'text', text: 'q', cache_control: {} });
+      },
+    ],
+  ],
+);
+
 broken('openai-chat', { max_completion_tokens: 5, messages: [{ role: 'user', content: 'q' }] }, [
   ['O8', (body) => (body.reasoning_effort = 'low')],
+  ['P7', (body) => (at(body, 'messages', 0).content = [{ type: 'text', text: 'q', cache_control: {} }])],
 ]);
 
 broken('gemini-2.5', { contents: [{ role: 'user', parts: [{ text: 'q' }] }], generationConfig: {} }, [

@@ -129,7 +129,7 @@ describe('OpenRouter, two answers that cannot be one (P1)', () => {
     expect(body.messages).toMatchObject([
       {},
       { content: 'first', reasoning_details: [{ text: 'one' }] },
-      { role: 'user', content: '[Continuing...]' },
+      { role: 'user', content: [{ text: '[Continuing...]' }] },
       { content: 'second', reasoning_details: [{ text: 'two' }] },
       {},
     ]);

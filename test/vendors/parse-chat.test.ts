@@ -76,7 +76,8 @@ describe('Chat Completions stream', () => {
   });
 
   it("keeps OpenRouter's reasoning_details whole and in order, joined from their pieces", async () => {
-    const { parts } = await answer('chat-openrouter', 'openrouter');
+    const { parts, usage } = await answer('chat-openrouter', 'openrouter');
+    expect(usage).toEqual({ input: 5031, output: 4, cacheRead: 4000, cacheWrite: 1004 });
     expect(parts).toEqual([
       { type: 'thinking', text: 'Let me.', details: expect.any(String) },
       { type: 'text', text: 'Done' },

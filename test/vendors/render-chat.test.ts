@@ -199,6 +199,51 @@ describe('Chat Completions request', () => {
     );
   });
 
+  describe('for Claude at OpenRouter (P7)', () => {
+    const cache_control = { type: 'ephemeral' };
+    const contents = ({ body }: { body: Record<string, unknown> }) =>
+      (body['messages'] as { content: unknown }[]).map(({ content }) => content);
+
+    it.each(['anthropic/claude-opus-5', '~anthropic/claude-sonnet-latest'])(
+      'marks the system prompt of %s and the newest two turns of the user',
+      async (id) => {
+        const captured = await capture({ ...requestOf(ROUND), system: 'S' }, targetFor('openrouter', EFFORT, id));
+        expect(contents(captured)).toEqual([
+          [{ type: 'text', text: 'S', cache_control }],
+          'a\n\nb',
+          'Hello.',
+          [{ type: 'text', text: 'pong', cache_control }],
+          '',
+          'pong',
+          [
+            { type: 'text', text: 'see', cache_control },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
+          ],
+        ]);
+        expect(captured.body).not.toHaveProperty('cache_control');
+      },
+    );
+
+    it('marks an earlier result where the end of a turn has no text', async () => {
+      const picture: NormalizedMessage = { role: 'user', parts: [{ type: 'image', mime: 'image/png', data: 'AA' }] };
+      const looked = [...ROUND.slice(0, -1), picture];
+      const list = contents(await capture(requestOf(looked), targetFor('openrouter', EFFORT, 'anthropic/claude')));
+      expect(list.at(-2)).toEqual([{ type: 'text', text: 'pong', cache_control }]);
+      expect(JSON.stringify(list).match(/cache_control/g)).toHaveLength(2);
+    });
+
+    it.each<[Vendor, string, string?]>([
+      ['openrouter', 'google/gemini-3.8-flash'],
+      ['openrouter', 'openai/gpt-6-sol'],
+      ['openai', 'anthropic/claude-opus-5', 'https://gateway.example/v1'],
+    ])('marks nothing for others: %s, %s', async (vendor, id, endpoint) => {
+      const target = targetFor(vendor, EFFORT, id, endpoint === undefined ? {} : { endpoint });
+      const { body } = await capture({ ...requestOf(ROUND), system: 'S' }, target);
+      expect(JSON.stringify(body)).not.toContain('cache_control');
+      expect(contents({ body }).slice(0, 2)).toEqual(['S', 'a\n\nb']);
+    });
+  });
+
   it('sends tools as functions', async () => {
     const tools = [{ name: 'ping', description: 'P', inputSchema: { type: 'object' } }];
     const { body } = await capture({ ...HELLO, tools, toolChoice: 'none' }, targetFor('groq', { kind: 'none' }));

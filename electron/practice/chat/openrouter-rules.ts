@@ -35,15 +35,11 @@ const upstream = (format: string, at: string): Failure => {
     },
     'google-gemini-v1': { error: { code: 400, message: 'Corrupted thought signature.', status: 'INVALID_ARGUMENT' } },
   };
-  return badRequest('Provider returned error', {
-    details: {
-      metadata: {
-        raw: JSON.stringify(raw[format] ?? { error: 'Invalid reasoning' }),
-        provider_name: PROVIDERS[format] ?? 'Practice',
-      },
-    },
-  });
+  return refusedBy(PROVIDERS[format] ?? 'Practice', raw[format] ?? { error: 'Invalid reasoning' });
 };
+
+const refusedBy = (provider_name: string, raw: Json): Failure =>
+  badRequest('Provider returned error', { details: { metadata: { raw: JSON.stringify(raw), provider_name } } });
 
 const PROVIDERS: Readonly<Record<string, string>> = {
   'anthropic-claude-v1': 'Anthropic',
@@ -63,6 +59,17 @@ function checkDetails(message: Json, index: number, { model, seals, account }: C
   });
 }
 
+const MAX_MARKERS = 4;
+
+/** Claude's markers go on to its provider. */
+function checkMarkers({ model, messages }: ChatSubject): Failure | null {
+  const parts = messages.flatMap(({ content }) => objects(content));
+  const count = parts.filter((part) => part.cache_control !== undefined).length;
+  if (!model.id.startsWith('anthropic/') || count <= MAX_MARKERS) return null;
+  const message = `A maximum of ${MAX_MARKERS} blocks with cache_control may be provided. Found ${count}.`;
+  return refusedBy('Anthropic', { type: 'error', error: { type: 'invalid_request_error', message } });
+}
+
 export const OPENROUTER_RULES: readonly Rule<ChatSubject>[] = [
   {
     id: 'P1',
@@ -75,6 +82,7 @@ export const OPENROUTER_RULES: readonly Rule<ChatSubject>[] = [
         ? badRequest('Invalid input: unrecognized key "reasoning_details" in tool call')
         : null,
   },
+  { id: 'P7', check: checkMarkers },
   {
     id: 'reasoning',
     check: ({ body }) =>

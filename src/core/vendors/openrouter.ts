@@ -22,11 +22,12 @@ export const OPENROUTER: VendorDefinition = {
     dark: 'oklch(0.76 0.1 345)',
   },
   dialects: {
-    'openai-chat': () => ({
+    'openai-chat': ({ model }) => ({
       ...COMPATIBLE,
       name: 'chat-openrouter',
       state: 'reasoning-details',
-      extras: { ownTools: 'openrouter:' },
+      // An alias such as `~anthropic/claude-sonnet-latest` is Claude, too.
+      extras: { ownTools: 'openrouter:', cacheMarkers: /^~?anthropic\//.test(model.id) },
       chat: { ...CHAT, thinkingParameter: 'reasoning_object' },
     }),
   },

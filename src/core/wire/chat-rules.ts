@@ -72,8 +72,10 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
   {
     id: 'O3',
     message: 'content of tool messages is text',
-    check: ({ messages }) =>
-      messages.filter(({ role, message }) => role === 'tool' && !isFilled(message.content)).map(({ path }) => path),
+    check: ({ messages }, { dialect: { extras } }) =>
+      messages
+        .filter(({ role, message: { content } }) => role === 'tool' && !isText(content, extras.cacheMarkers))
+        .map(({ path }) => path),
   },
   {
     id: 'O4',
@@ -198,6 +200,19 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
     },
   },
   {
+    id: 'P7',
+    message: 'at most 4 cache markers, only on texts, and only where they are known',
+    check: ({ messages }, { dialect: { extras } }) => {
+      const marked = messages.flatMap(({ path, message }) =>
+        objects(message.content).flatMap((part, at) =>
+          part.cache_control === undefined ? [] : [{ path: `${path}.content.${at}`, part }],
+        ),
+      );
+      if (marked.length > 4) return ['cache_control'];
+      return marked.filter(({ part }) => !extras.cacheMarkers || part.type !== 'text').map(({ path }) => path);
+    },
+  },
+  {
     id: 'G13',
     message: 'function call is missing a thought_signature in its extra_content',
     check: ({ messages }, { dialect, target }) => {
@@ -236,6 +251,12 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
     },
   },
 ];
+
+/** In parts, too, where a part can be marked. */
+function isText(content: unknown, inParts = false): boolean {
+  if (!inParts || !Array.isArray(content)) return isFilled(content);
+  return content.length > 0 && objects(content).every((part) => part.type === 'text' && isFilled(part.text));
+}
 
 function isEmpty({ role, message, calls }: ChatMessage): boolean {
   const { content } = message;

@@ -137,7 +137,7 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
     return [];
   }
   /** Index of the first element that `renderBody` may change. */
-  protected firstMarked(wire: SplitList<Wire>): number {
+  protected firstMarked(wire: SplitList<Wire>, _target: Target): number {
     return wire.length;
   }
   protected abstract createParser(request: NormalizedRequest, target: Target): StreamParser<Chunk>;
@@ -327,7 +327,9 @@ export abstract class BaseAIService<Body extends object, Wire, Chunk> implements
         return { wire: own, needs: areAllPlain ? [] : this.needsOf(some, own), isPlain: areAllPlain };
       });
       const omit = request.learned?.omit ?? [];
-      const from = omit.some((path) => isInList(path, field)) ? 0 : Math.min(wire.start.length, this.firstMarked(wire));
+      const from = omit.some((path) => isInList(path, field))
+        ? 0
+        : Math.min(wire.start.length, this.firstMarked(wire, target));
       const shown = wire.slice(from);
       const full = this.renderBody(shown, request, target, needs);
       const wanted = request.parameters ? addFields(full.body, request.parameters) : full.body;

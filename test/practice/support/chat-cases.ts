@@ -291,6 +291,7 @@ const OPENAI: RuleCase[] = [
 ];
 
 const claude = requestOf('anthropic/claude-sonnet-5.5');
+const MARKED = { type: 'text', text: 'Hello', cache_control: { type: 'ephemeral' } };
 const OPENROUTER: RuleCase[] = [
   {
     rule: 'P1',
@@ -309,6 +310,14 @@ const OPENROUTER: RuleCase[] = [
     good: claude([hi], { reasoning: { effort: 'low' } }),
     bad: claude([hi], { reasoning: 'low' }),
     message: 'Invalid input: expected object, received "low" at "reasoning"',
+  },
+  {
+    rule: 'P7',
+    name: 'at most four cache markers',
+    url: HOSTS.openrouter,
+    good: claude([user([MARKED, MARKED, MARKED, MARKED])]),
+    bad: claude([user([MARKED, MARKED, MARKED, MARKED, MARKED])]),
+    message: 'Provider returned error',
   },
 ];
 

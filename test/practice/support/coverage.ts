@@ -127,6 +127,7 @@ export const COVERAGE: Readonly<Record<string, Coverage>> = {
   P3: { neither: 'an option: nothing is refused' },
   P4: { neither: 'an option: nothing is refused' },
   P5: { practiceOnly: 'the linter counts no tokens: the window does, and its budget is in the report' },
+  P7: 'both',
   L1: 'both',
   L2: 'both',
   L3: 'both',

@@ -51,6 +51,8 @@ export interface ChatExtras {
   ownTools?: string;
   /** Requests with the same `prompt_cache_key` are routed to the same machine. */
   cacheKey?: boolean;
+  /** The prompt is only cached up to texts with a `cache_control` (P7). */
+  cacheMarkers?: boolean;
 }
 
 /** How vendors that use Responses differ in what they accept. */

@@ -1,4 +1,5 @@
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
+import type { SplitList } from '#core/list-start.ts';
 import { dialectFor } from '#core/normalize/base/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../../base/base-ai-service.ts';
@@ -6,6 +7,7 @@ import type { Rendered } from '../../base/rendered.ts';
 import { sendThrough } from '../../base/sdk-settings.ts';
 import { listOpenAIModels } from '../list-models.ts';
 import { openAIClient } from '../openai-client.ts';
+import { firstMarked } from './cache-markers.ts';
 import { chunksOfCompletion } from './chunks-of-completion.ts';
 import type { ChatChunk } from './chat-chunk.ts';
 import { expectedTokens } from '../../base/prompt-cut.ts';
@@ -18,6 +20,10 @@ export class ChatService extends BaseAIService<ChatBody, ChatCompletionMessagePa
 
   protected renderMessages(messages: readonly NormalizedMessage[], target: Target): ChatCompletionMessageParam[] {
     return renderMessages(messages, target);
+  }
+
+  protected override firstMarked(wire: SplitList<ChatCompletionMessageParam>, target: Target): number {
+    return dialectFor(target).extras.cacheMarkers ? firstMarked(wire) : wire.length;
   }
 
   renderBody(messages: ChatCompletionMessageParam[], request: NormalizedRequest, target: Target): Rendered<ChatBody> {

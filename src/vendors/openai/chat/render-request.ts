@@ -16,6 +16,7 @@ import { mergeContinuedText } from '../../base/continued-text.ts';
 import { dataUrl } from '../../base/file-content.ts';
 import type { Rendered } from '../../base/rendered.ts';
 import { argumentsObject } from '../../base/tool-arguments.ts';
+import { markCache, markedText } from './cache-markers.ts';
 import { reasoningParams } from './reasoning-params.ts';
 
 /** The SDK sends unknown fields unchanged; its type doesn't include those of the dialects. */
@@ -114,8 +115,9 @@ export function renderMessages(messages: readonly NormalizedMessage[], target: T
 
 function renderSystem({ system }: NormalizedRequest, target: Target): ChatCompletionMessageParam[] {
   if (!system) return [];
-  const { chat, reasoningRequired } = dialectFor(target);
-  if (chat.systemRole !== 'user') return [{ role: chat.systemRole, content: system }];
+  const { chat, extras, reasoningRequired } = dialectFor(target);
+  if (chat.systemRole !== 'user')
+    return [{ role: chat.systemRole, content: extras.cacheMarkers ? [markedText(system)] : system }];
   const answered: NormalizedMessage[] = [
     { role: 'user', parts: [{ type: 'text', text: system }] },
     { role: 'assistant', parts: [{ type: 'text', text: BRIDGE_TEXT }], ...(reasoningRequired && { reasoning: '' }) },
@@ -148,7 +150,7 @@ export function renderBody(
       model: model.id,
       stream: true,
       ...(chat.streamUsage && !isOmitted('stream') ? { stream_options: { include_usage: true } } : {}),
-      messages: [...renderSystem(request, target), ...messages],
+      messages: [...renderSystem(request, target), ...(extras.cacheMarkers ? markCache(messages) : messages)],
       [chat.maxTokensField]: request.maxOutputTokens,
       ...reasoningParams(chat.thinkingParameter, extras, request.thinking, model.thinking),
       ...(extras.cacheKey && target.cacheKey !== undefined ? { prompt_cache_key: target.cacheKey } : {}),
