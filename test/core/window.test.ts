@@ -207,6 +207,19 @@ describe('the token window', () => {
     expect(large).toBeGreaterThan(2 * (small ?? 0));
   });
 
+  it('counts the answers that it puts between results and questions', () => {
+    const history = Array.from({ length: 40 }, (_turn, index) => [
+      user(`ask ${index}.`),
+      ...round(`call${index}00`, 'done'),
+    ]).flat();
+    for (let tokens = 200; tokens < 6_000; tokens += 50) {
+      const to = target('mistral', 'mistral-large-4', { window: { tokens } });
+      const { report } = compile([...history, user('newest.')], to);
+      expect(report.problem).toBeUndefined();
+      expect(report.tokens).toBeLessThanOrEqual(tokens);
+    }
+  });
+
   it('knows no limit for a model whose window nobody knows', () => {
     const { report } = compile([user(filler(50_000))], target('ollama', 'some-model'));
     expect(report.budget).toBeNull();

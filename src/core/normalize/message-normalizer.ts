@@ -15,7 +15,7 @@ import { requestOf } from './base/request-messages.ts';
 import type { MessageReader } from './message-reader.ts';
 import { beginRequest, type BegunRequest, HEAD } from './begin-request.ts';
 import { noteShortened } from './note-shortened.ts';
-import { ReadStart, readingWay, settledEnd } from './read-start.ts';
+import { ReadStart, readingWay, settledEnd, turnReader } from './read-start.ts';
 import { offerHistoryTools } from './rules/tools.ts';
 import { estimateSummary, takeSummary } from './summaries.ts';
 
@@ -99,7 +99,7 @@ export class MessageNormalizer {
       context,
       { fixed: before, output: requestedOutput },
       // The items of a history with a summary are not those that were read.
-      taken ? undefined : start.turns,
+      taken ? turnReader(context.dialect) : start.turns,
     );
     const items = summary ? SplitList.of<Item>([summary, ...choice.items.slice()]) : choice.items;
     const droppedByWindow = replaced

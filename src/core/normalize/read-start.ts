@@ -1,5 +1,6 @@
 import { ListStart, type SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
+import type { Dialect } from '../vendors/base/dialect.ts';
 import {
   CLOSED_CALL,
   CONTEXT,
@@ -10,6 +11,7 @@ import {
   PRUNED,
   SHORTENED,
 } from './base/overlays.ts';
+import { BRIDGE_TEXT } from './base/texts.ts';
 import { MessageReader, type Reading } from './message-reader.ts';
 import { TurnReader } from '../window/read-turns.ts';
 import { ToolNames } from './rules/tool-names.ts';
@@ -18,11 +20,15 @@ import type { SummarizedHistory } from './summaries.ts';
 /** Overlays that change nothing but the message they name. */
 const LOCAL: ReadonlySet<string> = new Set([HIDDEN, SHORTENED, PRUNED, CLOSED_CALL, OMIT_MEDIA, CONTEXT]);
 
+/** Counts what `bridgeAfterTools` will add, too. */
+export const turnReader = ({ bridgeAfterTools }: Dialect): TurnReader =>
+  new TurnReader(bridgeAfterTools ? BRIDGE_TEXT : '');
+
 /** The beginning of a conversation, read for a target. */
 export class ReadStart {
   readonly reader: MessageReader;
   /** Of the items that were read. */
-  readonly turns = new TurnReader();
+  readonly turns: TurnReader;
   /** The last message of each name. */
   readonly #places = new Map<string, number>();
   /** Number of messages whose places are known: only overlays name messages. */
@@ -34,6 +40,7 @@ export class ReadStart {
 
   constructor(offered: readonly string[], { dialect }: Reading) {
     this.reader = new MessageReader(new ToolNames(offered, dialect));
+    this.turns = turnReader(dialect);
   }
 
   get length(): number {

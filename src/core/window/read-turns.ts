@@ -2,6 +2,7 @@ import { hasCalls, isCall, toolCallsOf, type Item, type RuleContext, type Source
 import { ListStart, SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 import { isKnownWellFormed, knownCount } from './part-counts.ts';
 import { type TokenWeights, weightsFor } from './token-weights.ts';
 
@@ -50,8 +51,14 @@ interface TurnsRead {
 
 /** Turns of a list that only grows: each item is read once for a vocabulary. */
 export class TurnReader {
+  readonly #bridge: string;
   #read: TurnsRead = nothingRead();
   #weights: TokenWeights | null = null;
+
+  /** `bridge`: text of the answer that is put between results and a user message; '' where none is needed. */
+  constructor(bridge: string) {
+    this.#bridge = bridge;
+  }
 
   /**
    * `items` starts with those of the calls before, and the start of later calls may begin with this one. `history`: where
@@ -61,15 +68,25 @@ export class TurnReader {
     const weights = weightsFor(target.model);
     if (this.#weights !== weights || this.#read.count > items.start.length) this.#read = nothingRead();
     this.#weights = weights;
+    const counting = {
+      weights,
+      bridge: this.#bridge === '' ? 0 : MESSAGE_TOKENS + estimateTokens(this.#bridge, weights),
+    };
     const known = this.#read;
-    readOn(known, items, items.start.length, history, weights);
+    readOn(known, items, items.start.length, history, counting);
     const newest = known.turns.at(-1);
     // What follows may belong to the newest turn.
     const rest = { ...known, turns: newest ? [copyOf(newest)] : [] };
-    readOn(rest, items, items.length, history, weights);
+    readOn(rest, items, items.length, history, counting);
     const settled = ListStart.within(known.turns, Math.max(0, known.turns.length - 1));
     return { list: new SplitList(settled, rest.turns), messages: rest.messages, tokens: rest.tokens };
   }
+}
+
+/** Whether a bridge is put before the item, or after it: images of its results follow in a user message. */
+function isBridged(item: Item, before: Item | undefined): boolean {
+  if (item.role === 'user') return before?.role === 'assistant' && hasCalls(before);
+  return toolCallsOf(item).some(({ result }) => result?.part.images !== undefined);
 }
 
 function nothingRead(): TurnsRead {
@@ -101,7 +118,7 @@ function readOn(
   items: SplitList<Item>,
   end: number,
   history: SplitList<HistoryMessage>,
-  weights: TokenWeights,
+  { weights, bridge }: { weights: TokenWeights; bridge: number },
 ): void {
   const { turns } = read;
   for (let index = read.count; index < end; index++) {
@@ -117,7 +134,8 @@ function readOn(
     read.speaking = asks;
     read.answered ||= item.role === 'assistant';
     const stored = storedIn(item, read);
-    const tokens = countedTokens(item, weights) ?? countTokens(item, history, weights);
+    const counted = countedTokens(item, weights) ?? countTokens(item, history, weights);
+    const tokens = bridge > 0 && isBridged(item, items.at(index - 1)) ? counted + bridge : counted;
     const exchange = turn.exchanges.at(-1) ?? turn.turnStart;
     grow(read, stored, tokens);
     grow(turn, stored, tokens);

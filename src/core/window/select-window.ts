@@ -2,14 +2,22 @@ import { toolCallsOf, type Item, type SourceIndex, type RuleContext } from '../d
 import { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport } from '../request.ts';
-import { openingOf, type ItemSpan, scaled, type Turn, TurnReader, type Turns, withoutOldest } from './read-turns.ts';
+import {
+  openingOf,
+  type ItemSpan,
+  scaled,
+  type Turn,
+  type TurnReader,
+  type Turns,
+  withoutOldest,
+} from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';
 
 /** Part of the model's window reserved for errors of the estimate. */
 const MARGIN = 0.05;
 /** Target size when the window must be cut: one larger step, which then holds until the next overflow. */
 const STEP = 0.6;
-/** Placeholders and bridges that are added after the window is selected. */
+/** Placeholders that are added after the window is selected, besides what `TurnReader` counts. */
 const RESERVE = 32;
 
 /** Minimum for the answer when a long question takes its tokens, unless the user asked for a length. */
@@ -50,7 +58,7 @@ export function selectWindow(
   history: SplitList<HistoryMessage>,
   context: RuleContext,
   { fixed, output: requestedOutput }: { fixed: number; output: number },
-  reader = new TurnReader(),
+  reader: TurnReader,
 ): WindowChoice {
   const factor = context.target.tokenFactor ?? 1;
   const turns = reader.read(given, history, context);
