@@ -176,6 +176,7 @@ test('a shortened result opens whole, and what the model was given from the fold
     });
     await page.getByRole('button', { name: 'Open full output' }).click();
     await expect(page.getByText('The full output is no longer stored.')).toBeVisible();
+    await page.keyboard.press('Escape');
   });
   await newChat(page);
   await test.step('what the model was given from the folder is named where it was given, opens, and outlasts a reload', async () => {

@@ -58,6 +58,7 @@ export function Modal(props: ModalProps) {
         <Dialog.Backdrop forceRender className={css['backdrop']} data-above={above || undefined} />
         <Dialog.Viewport className={css['viewport']} data-above={above || undefined}>
           <Dialog.Popup
+            data-modal
             className={`${css['popup']} ${full ? css['full'] : wide ? css['wide'] : ''}`}
             {...(initialFocus && { initialFocus })}
             {...(finalFocus && { finalFocus })}

@@ -15,7 +15,7 @@ export const FRAME_SHORTCUTS = [
   { id: 'toggleSidebar', keys: '$mod+B' },
   { id: 'previousSession', keys: 'Alt+ArrowUp', mac: 'Meta+Alt+ArrowUp' },
   { id: 'nextSession', keys: 'Alt+ArrowDown', mac: 'Meta+Alt+ArrowDown' },
-  { id: 'stop', keys: '$mod+Period' },
+  { id: 'stop', keys: '$mod+Period', inModals: true },
   { id: 'export', keys: '$mod+Shift+S' },
   { id: 'print', keys: '$mod+P' },
   { id: 'settings', keys: '$mod+Comma' },

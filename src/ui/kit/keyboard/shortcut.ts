@@ -8,6 +8,8 @@ export interface Shortcut<Id extends string = string> {
   keys: string;
   /** Where a Mac differs. */
   mac?: string;
+  /** Works in modal dialogs, too. */
+  inModals?: true;
 }
 
 export const isMac = (platform: string) => /mac|iphone|ipad/i.test(platform);
