@@ -5,6 +5,7 @@ import type { HistoryMessage, Part } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import { asOverlay } from '#core/repairs/compile-strict.ts';
 import { decideRepairs } from '#core/repairs/decide-repairs.ts';
+import { meansNewest } from '#core/repairs/media.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import { runs } from '#test/runs.ts';
 import { target } from './targets.ts';
@@ -41,6 +42,22 @@ function omitted(history: readonly HistoryMessage[], reason = UNREADABLE, overla
     (decision) => (expect(decision.kind).toBe('omit-media'), Number(decision.target.message.slice(1))),
   );
 }
+
+describe('a picture that stays unreadable without the others', () => {
+  it.each<[name: string, history: HistoryMessage[], after: string, expected: boolean]>([
+    ['is the newest message’s', [asks('A'), answers(GPT), asks('B')], UNREADABLE, true],
+    ['is none of a message without one', [asks('A'), fails(CLAUDE), asks()], UNREADABLE, false],
+    ['is none that a call followed', [asks('A'), calls(CLAUDE), gives('B')], UNREADABLE, false],
+    ['may not be what the next refusal is about', [asks('A'), answers(GPT), asks('B')], 'Overloaded', false],
+  ])('%s', (_name, history, after, expected) => {
+    expect(meansNewest(history, UNREADABLE, after)).toBe(expected);
+  });
+
+  it('is not known of where there are too many', () => {
+    const words = 'Too many images in the request';
+    expect(meansNewest([asks('A'), answers(GPT), asks('B')], words, words)).toBe(false);
+  });
+});
 
 describe('pictures that a model can’t see', () => {
   it.each([

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Part } from '#core/message.ts';
 import { practiceTarget } from '../vendors/practice-lab.ts';
-import { RecoveryLab, refusesWhile, withModel } from './recovery-lab.ts';
+import { answerOf, RecoveryLab, refusesWhile, user, withModel } from './recovery-lab.ts';
 
+const claude = practiceTarget('practice-claude');
 const gpt = withModel(practiceTarget('practice-gpt'), { images: true });
 const blind = withModel(gpt, { id: 'gpt-5.6-sol' });
 
@@ -45,6 +46,26 @@ it('blames the new picture, and every later request still has those that were ac
   const next = await lab.ask('Go on.', gpt);
   expect(next.message.error).toBeUndefined();
   expect(next.bodies.map((body) => [has(body, GOOD), has(body, BAD)])).toEqual([[true, false]]);
+});
+
+it('keeps those that another model read if leaving them out was no help', async () => {
+  const lab = await openLab();
+  await lab.put(user('What is this?', { type: 'image', mime: 'image/png', data: GOOD }), answerOf(claude));
+  const { leaf } = lab;
+  const refused = await lab.ask(shows('And this?', BAD), gpt);
+  expect(refused.message.error).toMatchObject({ kind: 'invalid_parameter' });
+  expect(refused.bodies.map((body) => [has(body, GOOD), has(body, BAD)])).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+  expect(refused.added).toEqual([]);
+
+  // The message is edited.
+  lab.leaf = leaf;
+  const edited = await lab.ask('And in words?', gpt);
+  expect(edited.message.error).toBeUndefined();
+  expect(edited.bodies.map((body) => has(body, GOOD))).toEqual([true]);
+  expect(lab.errors).toEqual([]);
 });
 
 it('shows another model at the same address what one of them can’t see', async () => {

@@ -1,4 +1,5 @@
 import { sameEndpoint } from '../endpoint.ts';
+import { UNREADABLE } from '../errors/media-rows.ts';
 import type { HistoryMessage } from '../message.ts';
 import { messageRefOf, OMIT_MEDIA } from '../normalize/base/overlays.ts';
 import type { Overlay, Target } from '../request.ts';
@@ -57,6 +58,16 @@ export function mediaToOmit(
     .slice(0, surplus === 0 ? meant.length : surplus)
     .filter(([index]) => index !== newest)
     .map(([index, message]) => messageRefOf(message, index));
+}
+
+/**
+ * Whether a picture or file of the newest user message is the unreadable one: nobody has answered it, and without those
+ * of other messages the vendor says the same.
+ */
+export function meansNewest(history: readonly HistoryMessage[], before: string, after: string): boolean {
+  const unanswered = history.slice(history.findLastIndex(isAnswer) + 1);
+  const newest = unanswered.findLast(({ role }) => role === 'user');
+  return before === after && UNREADABLE.test(before) && newest !== undefined && mediaOf(newest).length > 0;
 }
 
 /**

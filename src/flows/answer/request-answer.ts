@@ -1,6 +1,7 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import { createDraft } from '#core/fold-stream.ts';
-import { MODEL_OUTPUT, MODEL_WINDOW } from '#core/normalize/base/overlays.ts';
+import { MODEL_OUTPUT, MODEL_WINDOW, OMIT_MEDIA } from '#core/normalize/base/overlays.ts';
+import { meansNewest } from '#core/repairs/media.ts';
 import type { Target } from '#core/request.ts';
 import { insertBeforeStreaming } from '#storage/write-messages.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -113,9 +114,13 @@ export async function requestAnswer(
         repaired = { kind: error.kind, reason: error.message, without: lackedBy(stricter, refused) };
         shownJob.show(() => ({ phase: 'preparing' }));
         second = await ask(error.kind === 'context_overflow' ? await largerWindow(refused, stricter) : stricter);
-        const answered = second.draft.error === undefined;
-        if (answered) recovered.push(error.kind);
-        return answered;
+        const { error: again } = second.draft;
+        if (!again) recovered.push(error.kind);
+        else if (meansNewest(refused.history, error.message, again.message)) {
+          const omitted = stricter.decisions.filter(({ kind }) => kind === OMIT_MEDIA);
+          await bestEffort(deps, job, () => record.takeBack(omitted));
+        }
+        return !again;
       },
     });
     // Stopped in between: request nothing more.

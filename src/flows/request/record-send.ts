@@ -1,8 +1,9 @@
 import type { ModelError } from '#core/error.ts';
-import type { Note, Target } from '#core/request.ts';
+import type { Decision, Note, Target } from '#core/request.ts';
 import { overlayRows } from '#storage/overlay-repository.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import { putSend, toolListRow } from '#storage/store-sends.ts';
+import { writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { CompiledRequest } from './compile-request.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
@@ -12,6 +13,8 @@ import { describeNotes } from './describe-compile.ts';
 export interface SendRecord {
   /** Records the request, or the stricter one after a refusal, with the decisions that later requests must keep to. */
   write(asked: CompiledRequest, refusal?: ModelError): Promise<void>;
+  /** Takes back decisions of a written request that turned out to be wrong. */
+  takeBack(decisions: readonly Decision[]): Promise<void>;
   /** Records what the vendor reported that it left out. */
   close(vendorNotes: readonly Note[]): Promise<void>;
 }
@@ -24,6 +27,7 @@ export function createSendRecord(
   usual?: SendRow['usual'],
 ): SendRecord {
   let row: SendRow | null = null;
+  const stored = new Map<Decision, string>();
 
   return {
     async write(asked, refusal) {
@@ -41,8 +45,15 @@ export function createSendRecord(
         vendorNotes: [],
         repairs: [...(row?.repairs ?? []), ...repair],
       };
-      await putSend(deps.db, fence, next, overlayRows(placed.sessionId, asked.decisions, at), tools);
+      const overlays = overlayRows(placed.sessionId, asked.decisions, at);
+      await putSend(deps.db, fence, next, overlays, tools);
       row = next;
+      for (const [index, decision] of asked.decisions.entries()) stored.set(decision, overlays[index]?.id ?? '');
+    },
+    async takeBack(decisions) {
+      const ids = decisions.flatMap((decision) => stored.get(decision) ?? []);
+      if (ids.length === 0) return;
+      await writeFenced(deps.db, fence, [deps.db.overlays], () => deps.db.overlays.bulkDelete(ids));
     },
     async close(vendorNotes) {
       if (!row || vendorNotes.length === 0) return;
