@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lintBody } from '#test/core/lint-body.ts';
-import { TARGETS } from './targets.ts';
+import { target, TARGETS } from './targets.ts';
 
 type Json = Record<string, unknown>;
 
@@ -235,6 +235,22 @@ broken(
     ['Z1', (body) => (at(body, 'messages', 1).reasoning = 'x')],
   ],
 );
+
+it.each([
+  ['mistral-large-4', { reasoning_effort: 'none' }],
+  ['magistral-small-2509', {}],
+])('asks for no reasoning of %s while its thinking is off', (model, off) => {
+  const to = target('mistral', model, { learned: { omit: [], chat: { reasoningField: 'reasoning' } } });
+  const messages = [
+    { role: 'user', content: 'q' },
+    { role: 'assistant', content: 'a' },
+    { role: 'user', content: 'n' },
+  ];
+  const rules = (body: object) =>
+    lintBody({ model, stream: true, max_tokens: 5, messages, ...body }, to).map(({ rule }) => rule);
+  expect(rules(off)).toEqual([]);
+  expect(rules({ reasoning_effort: 'high', prompt_mode: 'reasoning' })).toContain('D1');
+});
 
 broken('groq', { max_completion_tokens: 5, reasoning_effort: 'low', messages: [{ role: 'user', content: 'q' }] }, [
   [

@@ -48,7 +48,7 @@ describe('rules of Mistral', () => {
 
   it('M4: takes its own thinking chunks back', async () => {
     const ask = [user('Hello\n!think 1')];
-    const first = await post(vendors, HOSTS.mistral, large(ask));
+    const first = await post(vendors, HOSTS.mistral, large(ask, { reasoning_effort: 'high' }));
     const message = (first.json.choices as Json[])[0]?.message as { content: Json[] };
     expect(message.content.map((chunk) => chunk.type)).toEqual(['thinking', 'text']);
     const back = await post(

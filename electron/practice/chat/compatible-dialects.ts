@@ -148,6 +148,8 @@ const MISTRAL: ChatDialect = {
     chatModel('magistral-medium-latest', { window: 262_144, maxOutput: 16_384, efforts: ['high'] }),
   ],
   reasoning: 'thinking-chunks',
+  // A model that needn't think does so only when asked (docs.mistral.ai, reasoning, 2026).
+  thinks: ({ reasoning_effort: effort = 'none' }, { efforts }) => !efforts.includes('none') || effort !== 'none',
   fields: without(
     fieldSet('random_seed', 'safe_prompt', 'prompt_mode', 'reasoning_effort', 'prediction', 'metadata', 'guardrails'),
     'seed',
