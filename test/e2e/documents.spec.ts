@@ -104,6 +104,7 @@ test('a PDF, a Word file, a picture and a Korean text go to three vendors and ba
   await page.getByRole('searchbox', { name: 'Search everything' }).fill('42 on its first');
   const hit = page.getByRole('main').getByRole('link', { name: /The report says 42 on its first page/ });
   await hit.click();
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
   const sent = page.getByRole('list', { name: 'Sent files' });
   await sent.getByRole('button', { name: /plan\.docx/ }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'plan.docx' })).toContainText('Plan for the relay');

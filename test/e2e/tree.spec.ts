@@ -159,7 +159,9 @@ test('answers stand beside each other, compared and in the outline', async ({ ba
     await untilAnswered(page, () => turns(page).last().getByRole('button', { name: 'Ask again' }).click());
     await ask(page, '!long 6000');
     await page.keyboard.press('ControlOrMeta+Shift+L');
-    await expect(page.getByRole('tree', { name: 'Messages and branches' })).toBeFocused();
+    const outline = page.getByRole('tree', { name: 'Messages and branches' });
+    await expect(outline).toBeFocused();
+    await expect(outline.getByRole('treeitem')).toHaveCount(5);
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     const first = turns(page).filter({ hasText: 'The first of all.' });

@@ -28,7 +28,8 @@ async function remove(next: string | null) {
     </WithServices>,
   );
   await press('Remove');
-  await screen.findByText('Conversation deleted');
+  // The notifications are loaded first.
+  await screen.findByText('Conversation deleted', {}, { timeout: 10_000 });
   return undo;
 }
 
