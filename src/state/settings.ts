@@ -11,27 +11,45 @@ export interface Settings {
   close(): void;
 }
 
+interface Write {
+  value: unknown;
+  /** When it was stored, on the clock of the reads. */
+  storedAt: number;
+}
+
 /** The settings table in memory. Read before the first render to avoid flicker. */
 export async function openSettings(db: BatonDatabase, onError: (error: unknown) => void): Promise<Settings> {
-  const store = createStore<{ values: ReadonlyMap<string, unknown> }>(() => ({ values: new Map() }));
-  store.setState({ values: await allSettings(db) });
-  const close = watchQuery(() => allSettings(db), {
-    next: (values) => store.setState({ values }),
+  let clock = 0;
+  let rows = await allSettings(db);
+  /** What a read that began earlier doesn't know. */
+  const writes = new Map<string, Write>();
+  const store = createStore<{ values: ReadonlyMap<string, unknown> }>(() => ({ values: rows }));
+  const show = () => {
+    const values = new Map(rows);
+    for (const [key, { value }] of writes) values.set(key, value);
+    store.setState({ values });
+  };
+  const read = async () => ({ began: ++clock, read: await allSettings(db) });
+  const close = watchQuery(read, {
+    next({ began, read: newer }) {
+      rows = newer;
+      for (const [key, { storedAt }] of writes) if (storedAt < began) writes.delete(key);
+      show();
+    },
     error: onError,
   });
   return {
     store,
     async set(key, value) {
-      const before = store.getState().values;
-      store.setState({ values: new Map(before).set(key, value) });
+      const write = { value, storedAt: Infinity };
+      writes.set(key, write);
+      show();
       try {
         await putSetting(db, key, value);
+        write.storedAt = ++clock;
       } catch (error) {
-        // Others may have changed since.
-        const values = new Map(store.getState().values);
-        if (before.has(key)) values.set(key, before.get(key));
-        else values.delete(key);
-        store.setState({ values });
+        if (writes.get(key) === write) writes.delete(key);
+        show();
         onError(error);
       }
     },

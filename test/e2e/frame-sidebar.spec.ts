@@ -121,6 +121,7 @@ test('lists, renames, pins, finds, deletes and brings back conversations, by han
     await page.goto(`${page.url().split('#')[0]}#/s/nowhere`);
     await expect(page.getByRole('heading', { name: 'This conversation isn’t here' })).toBeVisible();
     await row(page, 'Alpha').click();
+    await expect(page).toHaveTitle('Alpha · Baton');
     const address = page.url();
     await row(page, 'Alpha').focus();
     await page.keyboard.press('Delete');
@@ -168,6 +169,7 @@ test('lists, renames, pins, finds, deletes and brings back conversations, by han
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(list(page)).toBeVisible();
   });
   await test.step('hides to a rail, comes back, keeps its width', async () => {
     const stored = async (key: string) =>

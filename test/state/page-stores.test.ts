@@ -111,6 +111,26 @@ describe('settings', () => {
     expect(errors).toEqual([]);
   });
 
+  it('never show what a read found before a write was stored', async () => {
+    const db = await openTestDatabase();
+    const settings = await openSettings(db, report);
+    const width = () => settings.store.getState().values.get('width');
+    const shown: unknown[] = [];
+    settings.store.subscribe(() => shown.push(width()));
+    for (let step = 1; step <= 40; step += 1) {
+      void settings.set('width', step);
+      // The read that the write before led to is at another point each time.
+      await settle(step % 8);
+    }
+    await until(() => db.settings.get('width').then((row) => row?.value === 40));
+    await settle();
+    expect(shown).toEqual(shown.toSorted((a, b) => Number(a) - Number(b)));
+    // What another window stores afterwards counts.
+    await db.settings.put({ key: 'width', value: 7 });
+    await until(() => width() === 7);
+    settings.close();
+  });
+
   it('go back when they cannot be stored', async () => {
     const db = await openTestDatabase();
     const errors: unknown[] = [];

@@ -60,8 +60,8 @@ export function useSidebarPane(): SidebarPane {
     focusSearch() {
       show(true);
       // The field may not exist until the sidebar does.
-      awaitsSearch.current = search.current === null;
-      focusField();
+      if (search.current) focusField();
+      else awaitsSearch.current = true;
     },
   };
 }
