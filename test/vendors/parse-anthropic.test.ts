@@ -133,6 +133,18 @@ describe('Anthropic Messages stream', () => {
       });
     });
 
+    it('counts a message once that a proxy begins twice', async () => {
+      const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude', content: [] };
+      const begun = { type: 'message_start', message: { ...message, usage: { input_tokens: 900, output_tokens: 1 } } };
+      const said = { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hello' } };
+      expect(
+        await stream(begun, begun, said, { ...end, usage: { output_tokens: 7 } } as { type: string }),
+      ).toMatchObject({
+        parts: [{ type: 'text', text: 'Hello' }],
+        usage: { input: 900, output: 7 },
+      });
+    });
+
     it('calls the end a call where the server says that the turn is over', async () => {
       const call = { type: 'tool_use', id: 'toolu_1', name: 'ping', input: { n: 1 } };
       expect(

@@ -58,6 +58,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   readonly #citations = new Map<number, object[]>();
   /** Of the messages before this one, when the answer was paused. */
   #earlier: Usage | null = null;
+  #isMessageOver = false;
   #usage: Usage = { input: 0, output: 0 };
   #stop: string | null = null;
   #details: RefusalStopDetails | null = null;
@@ -86,6 +87,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
         this.#end(event.index);
         return;
       case 'message_delta':
+        this.#isMessageOver = true;
         this.#stop = event.delta.stop_reason ?? this.#stop;
         this.#details = event.delta.stop_details ?? this.#details;
         if (event.usage) this.#count(event.usage);
@@ -120,9 +122,13 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
     return { stop, error: { kind, retryable: false, message: this.#stop, code: this.#stop, vendor: 'anthropic' } };
   }
 
-  /** A paused answer goes on in another message, whose blocks are counted from the start. */
+  /**
+   * A paused answer goes on in another message, whose blocks are counted from the start. A proxy may begin one message
+   * twice: that is one, and is paid for once.
+   */
   #goOn(): void {
-    if (this.model === undefined) return;
+    if (!this.#isMessageOver) return;
+    this.#isMessageOver = false;
     this.#indices.clear();
     this.#own.clear();
     this.#citations.clear();
