@@ -73,7 +73,7 @@ describe('the catalog', () => {
     ['openai', 'gpt-4-turbo', { kind: 'none' }],
     ['deepseek', 'deepseek-v5', { kind: 'toggle' }],
     ['deepseek', 'deepseek-reasoner', { kind: 'none' }],
-    ['mistral', 'magistral-small-2509', { kind: 'toggle' }],
+    ['mistral', 'magistral-small-2509', { kind: 'toggle', off: false }],
     ['mistral', 'mistral-medium-3.5', { kind: 'effort', off: true, efforts: ['none', 'high'] }],
     ['mistral', 'mistral-medium-3-5', { kind: 'effort', off: true, efforts: ['none', 'high'] }],
     ['mistral', 'mistral-medium-latest', { kind: 'effort', off: true, efforts: ['none', 'high'] }],

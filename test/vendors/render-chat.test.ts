@@ -184,7 +184,8 @@ describe('Chat Completions request', () => {
     ['openrouter', { kind: 'toggle', off: true, efforts: [] }, 'off', { reasoning: { enabled: false } }],
     ['openrouter', { kind: 'toggle', off: true, efforts: [] }, 'high', { reasoning: { enabled: true } }],
     ['mistral', EFFORT, 'high', { reasoning_effort: 'high' }],
-    ['mistral', { kind: 'toggle', off: false, efforts: [] }, 'off', { prompt_mode: 'reasoning' }],
+    ['mistral', { kind: 'toggle', off: false, efforts: [] }, 'off', {}],
+    ['mistral', { kind: 'toggle', off: false, efforts: [] }, 'high', {}],
     ['cerebras', EFFORT, 'low', { reasoning_effort: 'low' }],
     ['ollama', EFFORT, 'low', { reasoning_effort: 'low', options: { num_ctx: 200_000 } }],
   ])('asks %s for thinking: %o %s', async (vendor, support, thinking, expected) => {

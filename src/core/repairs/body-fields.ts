@@ -15,7 +15,7 @@ const CONTENT = /^(role|content|parts|type|text|name|id|call_id|tool_calls|tool_
 /** Every field that asks for thinking. */
 const THINKING: Readonly<Record<Protocol, readonly string[]>> = {
   anthropic: ['thinking', 'output_config'],
-  'openai-chat': ['reasoning_effort', 'thinking', 'reasoning', 'reasoning_format', 'prompt_mode'],
+  'openai-chat': ['reasoning_effort', 'thinking', 'reasoning', 'reasoning_format'],
   'openai-responses': ['reasoning', 'include'],
   gemini: ['generationConfig.thinkingConfig'],
   ollama: ['think'],

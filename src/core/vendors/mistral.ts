@@ -3,8 +3,11 @@ import { CHAT, COMPATIBLE } from './base/dialects.ts';
 import type { ThinkingSupport } from './base/model-facts.ts';
 import { effort, modelRows, NO_THINKING, price } from './base/models.ts';
 
-/** Uses prompt mode instead of an effort. */
-const PROMPT_MODE: ThinkingSupport = { kind: 'toggle', off: true, efforts: [] };
+/**
+ * Always thinks (docs.mistral.ai, reasoning, 2026). Nothing is sent about it: `prompt_mode` is refused ("Reasoning prompt
+ * mode is not enabled for this model", pi-go PR#245, 2026-08), and reports of `reasoning_effort` differ (hermes-agent#11243).
+ */
+const NATIVE: ThinkingSupport = { kind: 'toggle', off: false, efforts: [] };
 
 /** Thinks only when asked to, in one strength (docs.mistral.ai, reasoning, 2026; pydantic-ai#5285, 2026-05). */
 const ADJUSTABLE = effort('none', 'high');
@@ -43,7 +46,7 @@ const MODELS = modelRows({ images: true, files: false }, [
     label: 'Magistral Medium',
     contextWindow: 262_144,
     maxOutput: 16_384,
-    thinking: PROMPT_MODE,
+    thinking: NATIVE,
     images: false,
     price: price(2, 5),
   },
@@ -80,11 +83,10 @@ export const MISTRAL: VendorDefinition = {
         toolMessageName: true,
         thinkingChunks: true,
       },
-      extras: { promptMode: true },
     }),
   },
   guess: {
-    thinking: (id) => (id.includes('magistral') ? PROMPT_MODE : ADJUSTABLE_NAMES.test(id) ? ADJUSTABLE : NO_THINKING),
+    thinking: (id) => (id.includes('magistral') ? NATIVE : ADJUSTABLE_NAMES.test(id) ? ADJUSTABLE : NO_THINKING),
   },
   embeddings: ['mistral-embed'],
   models: MODELS,

@@ -2,7 +2,7 @@ import { isOwnService } from '../endpoint.ts';
 import { callsOf, type ChatMessage, readChatMessages } from './chat-messages.ts';
 import { type CommonView, readStrings } from './common-rules.ts';
 import { dataUrlOf, isFilled, isObjectJson, type Json, list, object, objects, text } from './json.ts';
-import type { LintContext, WireRule } from './rule.ts';
+import type { WireRule } from './rule.ts';
 import { isObject } from '../json.ts';
 
 export interface ChatView extends CommonView {
@@ -191,10 +191,9 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
   {
     id: 'D1',
     message: 'the reasoning_content in the thinking mode must be passed back to the API',
-    check: ({ body, messages }, context) => {
-      const { dialect } = context;
+    check: ({ body, messages }, { dialect }) => {
       const field = dialect.chat.reasoningField;
-      if (!dialect.reasoningRequired || field === null || isThinkingOff(body, context)) return [];
+      if (!dialect.reasoningRequired || field === null || isThinkingOff(body)) return [];
       return messages
         .filter(({ role, message }) => role === 'assistant' && typeof message[field] !== 'string')
         .map(({ path }) => path);
@@ -286,13 +285,12 @@ function isOwnField(
 }
 
 /** Whether the request turns thinking off, in any of the forms of `reasoningParams`. */
-function isThinkingOff(body: Json, { dialect, target }: LintContext): boolean {
+function isThinkingOff(body: Json): boolean {
   const { enabled, effort } = object(body.reasoning);
   return (
     object(body.thinking).type === 'disabled' ||
     body.reasoning_effort === 'none' ||
     effort === 'none' ||
-    enabled === false ||
-    (dialect.extras.promptMode === true && target.model.thinking.kind === 'toggle' && body.prompt_mode === undefined)
+    enabled === false
   );
 }

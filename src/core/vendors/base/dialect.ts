@@ -34,8 +34,6 @@ export interface ChatSwitches {
 export interface ChatExtras {
   /** `reasoning_format`: `parsed` puts reasoning into its own field; `raw` is refused together with tools (Q3). */
   reasoningFormat?: 'parsed';
-  /** Native reasoning models use prompt mode instead of an effort (docs.mistral.ai, 2026-04). */
-  promptMode?: boolean;
   /**
    * Requests a context as long as the model's window (L4). Ollama itself ignores this on its OpenAI endpoint
    * (docs.ollama.com, 2026-07). Gateways in front of it read it, and no server refuses it.

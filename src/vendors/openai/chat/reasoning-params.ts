@@ -27,7 +27,6 @@ export function reasoningParams(
 ): Params {
   if (support.kind !== 'effort' && support.kind !== 'toggle') return {};
   const thinks = level !== 'off' || !support.off;
-  if (extras.promptMode && support.kind === 'toggle') return thinks ? { prompt_mode: 'reasoning' } : {};
   return {
     ...WRITERS[parameter](thinks, pickEffort(level, support.efforts, support.off)),
     ...(extras.reasoningFormat ? { reasoning_format: extras.reasoningFormat } : {}),
