@@ -59,6 +59,7 @@ describe('Chat Completions request', () => {
   it.each([
     ['https://api.openai.com/v1', 'openai', 'conversation-1'],
     ['http://127.0.0.1:1234/v1', 'openai', undefined],
+    ['https://openrouter.ai/api/v1', 'openrouter', 'conversation-1'],
     ['https://api.groq.com/openai/v1', 'groq', undefined],
   ] as const)('names the conversation only where that is known: %s', async (endpoint, vendor, expected) => {
     const { body } = await capture(
@@ -200,30 +201,34 @@ describe('Chat Completions request', () => {
     );
   });
 
-  describe('for Claude at OpenRouter (P7)', () => {
+  describe('for models at OpenRouter that cache marked prompts only (P7)', () => {
     const cache_control = { type: 'ephemeral' };
     const contents = ({ body }: { body: Record<string, unknown> }) =>
       (body['messages'] as { content: unknown }[]).map(({ content }) => content);
 
-    it.each(['anthropic/claude-opus-5', '~anthropic/claude-sonnet-latest'])(
-      'marks the system prompt of %s and the newest two turns of the user',
-      async (id) => {
-        const captured = await capture({ ...requestOf(ROUND), system: 'S' }, targetFor('openrouter', EFFORT, id));
-        expect(contents(captured)).toEqual([
-          [{ type: 'text', text: 'S', cache_control }],
-          'a\n\nb',
-          'Hello.',
-          [{ type: 'text', text: 'pong', cache_control }],
-          '',
-          'pong',
-          [
-            { type: 'text', text: 'see', cache_control },
-            { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
-          ],
-        ]);
-        expect(captured.body).not.toHaveProperty('cache_control');
-      },
-    );
+    it.each([
+      'anthropic/claude-opus-5',
+      '~anthropic/claude-sonnet-latest',
+      'qwen/qwen3.7-max',
+      'qwen/qwen3.6-max-preview',
+      'qwen/qwen3-coder-plus',
+      'qwen/qwen-plus-2025-07-28:thinking',
+    ])('marks the system prompt of %s and the newest two turns of the user', async (id) => {
+      const captured = await capture({ ...requestOf(ROUND), system: 'S' }, targetFor('openrouter', EFFORT, id));
+      expect(contents(captured)).toEqual([
+        [{ type: 'text', text: 'S', cache_control }],
+        'a\n\nb',
+        'Hello.',
+        [{ type: 'text', text: 'pong', cache_control }],
+        '',
+        'pong',
+        [
+          { type: 'text', text: 'see', cache_control },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
+        ],
+      ]);
+      expect(captured.body).not.toHaveProperty('cache_control');
+    });
 
     it('marks an earlier result where the end of a turn has no text', async () => {
       const picture: NormalizedMessage = { role: 'user', parts: [{ type: 'image', mime: 'image/png', data: 'AA' }] };
@@ -236,6 +241,7 @@ describe('Chat Completions request', () => {
     it.each<[Vendor, string, string?]>([
       ['openrouter', 'google/gemini-3.8-flash'],
       ['openrouter', 'openai/gpt-6-sol'],
+      ['openrouter', 'qwen/qwen3-235b-a22b'],
       ['openai', 'anthropic/claude-opus-5', 'https://gateway.example/v1'],
     ])('marks nothing for others: %s, %s', async (vendor, id, endpoint) => {
       const target = targetFor(vendor, EFFORT, id, endpoint === undefined ? {} : { endpoint });

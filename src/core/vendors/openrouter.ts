@@ -2,6 +2,13 @@ import type { VendorDefinition } from './base/definition.ts';
 import { CHAT, COMPATIBLE } from './base/dialects.ts';
 import { NO_THINKING } from './base/models.ts';
 
+/**
+ * Models whose prompts are cached up to markers only: Claude, also by an alias such as `~anthropic/claude-sonnet-latest`,
+ * and those that Alibaba serves alone (openrouter.ai, prompt caching, 2026; cline PR#10578, 2026-05: 0% of
+ * qwen3.6-plus was read from the cache without markers, 99% with them).
+ */
+const MARKED = /^~?(anthropic\/|qwen\/qwen[\w.-]*-(plus|max|flash)\b|deepseek\/deepseek-v3\.2$)/;
+
 export const OPENROUTER: VendorDefinition = {
   name: 'OpenRouter',
   label: 'OpenRouter',
@@ -26,8 +33,8 @@ export const OPENROUTER: VendorDefinition = {
       ...COMPATIBLE,
       name: 'chat-openrouter',
       state: 'reasoning-details',
-      // An alias such as `~anthropic/claude-sonnet-latest` is Claude, too.
-      extras: { ownTools: 'openrouter:', cacheMarkers: /^~?anthropic\//.test(model.id) },
+      // It keeps a conversation at the provider that has its cache by this key, too (litellm#39153, 2026-09).
+      extras: { ownTools: 'openrouter:', cacheKey: true, cacheMarkers: MARKED.test(model.id) },
       chat: { ...CHAT, thinkingParameter: 'reasoning_object' },
     }),
   },
