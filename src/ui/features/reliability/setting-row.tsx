@@ -48,7 +48,6 @@ function Control({ control, label, labelledBy, value, onChange }: ControlProps) 
     return (
       <NumberInput
         range={control}
-        key={String(value)}
         id={labelledBy}
         value={typeof value === 'number' ? value : null}
         onChange={(number) => number !== null && onChange(number)}

@@ -142,7 +142,6 @@ function CallLimit({ server: { id, timeout } }: Pick<ServerDetailsProps, 'server
         </p>
       </div>
       <NumberInput
-        key={timeout}
         range={CALL_SECONDS}
         id={`limit-${id}-input`}
         labelledBy={`limit-${id}`}

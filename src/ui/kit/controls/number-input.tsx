@@ -22,19 +22,37 @@ interface NumberInputProps {
   onChange: (value: number | null) => void;
 }
 
-/** Reports a new value on blur or Enter, or when its page is left, and only within the bounds. */
+const textOf = (value: number | null): string => (value === null ? '' : String(value));
+
+/**
+ * Reports a new value on blur or Enter, or when its page is left, and only within the bounds. A value that arrives while
+ * another is being typed doesn't disturb the typing.
+ */
 export function NumberInput({ range, id, labelledBy, describedBy = '', value, none, onChange }: NumberInputProps) {
   const { min, max, step = 1 } = range;
   const t = useT('common');
   const language = useLanguage();
-  const [text, setText] = useState(value === null ? '' : String(value));
+  const [text, setText] = useState(textOf(value));
+  const [written, setWritten] = useState(false);
+  const [arrived, setArrived] = useState(value);
+  if (value !== arrived) {
+    setArrived(value);
+    if (!written) setText(textOf(value));
+  }
   const number = text.trim() === '' ? null : Number(text);
   const fits = number !== null && number >= min && number <= max && (step < 1 || Number.isInteger(number));
   const valid = number === null ? none !== undefined : fits;
-  const written = useRef(false);
+  /** What was reported and hasn't arrived yet. */
+  const reported = useRef(value);
+  useEffect(() => {
+    reported.current = value;
+  }, [value]);
   const take = (): void => {
-    if (written.current && valid && number !== value) onChange(number);
-    written.current = false;
+    if (written && valid && (number !== value || number !== reported.current)) {
+      reported.current = number;
+      onChange(number);
+    }
+    setWritten(false);
   };
   // What is removed while it has the focus is not blurred.
   const takeLast = useEffectEvent(take);
@@ -52,7 +70,7 @@ export function NumberInput({ range, id, labelledBy, describedBy = '', value, no
         {...{ min, max, step }}
         value={text}
         onChange={(event) => {
-          written.current = true;
+          setWritten(true);
           setText(event.target.value);
         }}
         onBlur={take}

@@ -12,7 +12,6 @@ export function MaxMessagesSetting() {
     <Setting label={t('limit.label')} hint={t('limit.hint')}>
       {(ids) => (
         <NumberInput
-          key={most}
           range={MAX_MESSAGES_RANGE}
           id={`${ids.label}-input`}
           labelledBy={ids.label}

@@ -19,7 +19,6 @@ export function RunLimitSettings() {
       <Setting label={t('limit.steps')} hint={t('limit.stepsHint')}>
         {(ids) => (
           <NumberInput
-            key={steps}
             range={{ min: 1, max: MAX_STEPS }}
             id={`${ids.label}-input`}
             labelledBy={ids.label}
@@ -32,7 +31,6 @@ export function RunLimitSettings() {
       <Setting label={t('limit.cost')} hint={t('limit.costHint')}>
         {(ids) => (
           <NumberInput
-            key={cost}
             range={COST}
             id={`${ids.label}-input`}
             labelledBy={ids.label}

@@ -148,7 +148,6 @@ function MessageLimit({ value, disabled }: MessageLimitProps) {
     <fieldset className={css['limit']} disabled={disabled}>
       <label htmlFor={id}>{t('limit.label')}</label>
       <NumberInput
-        key={value}
         range={MAX_MESSAGES_RANGE}
         id={id}
         value={value}
