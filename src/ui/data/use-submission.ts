@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** One action at a time, whether it runs, and why the last one failed. */
 export interface Submission {
@@ -27,6 +27,37 @@ export function useSubmission(): Submission {
       } finally {
         setBusy(false);
       }
+    },
+    clearError: () => setError(null),
+  };
+}
+
+/**
+ * `useSubmission` for settings that are stored as they are chosen: an action waits for the ones before it, so that the last
+ * choice is what is stored.
+ */
+export function useSubmissionQueue(): Submission {
+  const [waiting, setWaiting] = useState(0);
+  const [error, setError] = useState<unknown>(null);
+  const last = useRef(Promise.resolve());
+  return {
+    busy: waiting > 0,
+    error,
+    submit(act) {
+      setWaiting((count) => count + 1);
+      const before = last.current;
+      last.current = (async () => {
+        await before;
+        setError(null);
+        try {
+          await act();
+        } catch (failure) {
+          setError(failure);
+        } finally {
+          setWaiting((count) => count - 1);
+        }
+      })();
+      return last.current;
     },
     clearError: () => setError(null),
   };

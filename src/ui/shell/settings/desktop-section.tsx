@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { desktopEndpoints, type DesktopPatch, type DesktopState } from '#contract/desktop.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
-import { useSubmission } from '#ui/data/use-submission.ts';
+import { useSubmissionQueue } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Section, Setting } from '#ui/kit/controls/section.tsx';
@@ -22,8 +22,31 @@ export function DesktopSection({ state, onChange }: DesktopSectionProps) {
   const t = useT('system');
   const messageOf = useProblemMessage();
   const host = useHostGroup(desktopEndpoints);
-  const { error, submit } = useSubmission();
-  const change = (patch: DesktopPatch) => void submit(async () => onChange(await host.changeDesktop(patch)));
+  const { error, submit } = useSubmissionQueue();
+  /** As the host answered last. */
+  const latest = useRef(state);
+  /** Goes up when a change begins and when it ends. What was read before may not know it. */
+  const changes = useRef(0);
+  const take = (next: DesktopState) => {
+    latest.current = next;
+    onChange(next);
+  };
+  const changeFrom = (patch: (before: DesktopState['settings']) => DesktopPatch) => {
+    changes.current += 1;
+    void submit(async () => {
+      try {
+        take(await host.changeDesktop(patch(latest.current.settings)));
+      } finally {
+        changes.current += 1;
+      }
+    });
+  };
+  const change = (patch: DesktopPatch) => changeFrom(() => patch);
+  const refresh = async () => {
+    const before = changes.current;
+    const { desktop } = await host.desktop();
+    if (desktop && before === changes.current) take(desktop);
+  };
   const { settings, startsAtLogin, dictionaries } = state;
   return (
     <>
@@ -62,8 +85,8 @@ export function DesktopSection({ state, onChange }: DesktopSectionProps) {
           <Languages
             chosen={settings.spelling}
             dictionaries={dictionaries}
-            onChange={(spelling) => change({ spelling })}
-            onRefresh={onChange}
+            onChange={(next) => changeFrom(({ spelling }) => ({ spelling: next(spelling) }))}
+            onRefresh={refresh}
           />
         )}
       </Section>
@@ -74,8 +97,8 @@ export function DesktopSection({ state, onChange }: DesktopSectionProps) {
 interface LanguagesProps {
   chosen: readonly string[];
   dictionaries: NonNullable<DesktopState['dictionaries']>;
-  onChange: (chosen: string[]) => void;
-  onRefresh: (state: DesktopState) => void;
+  onChange: (next: (chosen: readonly string[]) => string[]) => void;
+  onRefresh: () => Promise<void>;
 }
 
 const MOST = 8;
@@ -85,7 +108,6 @@ const AGAIN_MS = 1000;
 function Languages({ chosen, dictionaries, onChange, onRefresh }: LanguagesProps) {
   const t = useT('system');
   const language = useLanguage();
-  const host = useHostGroup(desktopEndpoints);
   const [picked, setPicked] = useState('');
   const { available, loading, failed } = dictionaries;
   const names = new Intl.DisplayNames([language], { type: 'language' });
@@ -94,10 +116,7 @@ function Languages({ chosen, dictionaries, onChange, onRefresh }: LanguagesProps
     .filter((tag) => !chosen.includes(tag))
     .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), language));
 
-  const refresh = useEffectEvent(async () => {
-    const { desktop } = await host.desktop();
-    if (desktop) onRefresh(desktop);
-  });
+  const refresh = useEffectEvent(onRefresh);
   const waits = loading.length > 0;
   useEffect(() => {
     if (!waits) return undefined;
@@ -116,7 +135,7 @@ function Languages({ chosen, dictionaries, onChange, onRefresh }: LanguagesProps
               {failed.includes(tag) ? t('dictionaryFailed') : loading.includes(tag) ? t('dictionaryLoading') : ''}
             </span>
             {failed.includes(tag) && (
-              <Button small variant="quiet" onClick={() => onChange([...chosen])}>
+              <Button small variant="quiet" onClick={() => onChange((all) => [...all])}>
                 {t('dictionaryAgain')}
               </Button>
             )}
@@ -124,7 +143,7 @@ function Languages({ chosen, dictionaries, onChange, onRefresh }: LanguagesProps
               small
               variant="quiet"
               aria-label={t('removeLanguage', { language: nameOf(tag) })}
-              onClick={() => onChange(chosen.filter((one) => one !== tag))}
+              onClick={() => onChange((all) => all.filter((one) => one !== tag))}
             >
               {t('remove')}
             </Button>
@@ -145,7 +164,7 @@ function Languages({ chosen, dictionaries, onChange, onRefresh }: LanguagesProps
           <Button
             disabled={picked === ''}
             onClick={() => {
-              onChange([...chosen, picked]);
+              onChange((all) => [...all, picked]);
               setPicked('');
             }}
           >

@@ -3,7 +3,7 @@ import { networkEndpoints, type NetworkState } from '#contract/network.ts';
 import { readReason } from '#core/reasons.ts';
 import { errorMessage } from '#core/thrown.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
-import { useSubmission } from '#ui/data/use-submission.ts';
+import { useSubmission, useSubmissionQueue } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -54,7 +54,7 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
   const toast = useToast();
   const messageOf = useProblemMessage();
   const host = useHostGroup(networkEndpoints);
-  const { busy, error, submit } = useSubmission();
+  const { busy, error, submit } = useSubmissionQueue();
   const password = useRef<HTMLInputElement>(null);
   const [proxy, setProxy] = useState<Proxy>(state.proxy);
   const [address, setAddress] = useState(state.address ?? '');
@@ -88,16 +88,22 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
       tell(saved);
     });
   /** Everything else stays as it is stored: another window may have changed it, and the form may be half written. */
-  const putOne = (change: Partial<Pick<NetworkState, 'proxy' | 'systemAuthorities'>>) =>
+  const putOne = (change: Partial<Pick<NetworkState, 'proxy' | 'systemAuthorities'>>, onRefused?: () => void) =>
     submit(async () => {
-      const { proxy: used, address: at, except: directly, user: name, systemAuthorities } = await host.network();
-      const stored = { proxy: used, address: at, except: directly, user: name, systemAuthorities };
-      tell(await host.putNetwork({ ...stored, ...change }));
+      try {
+        const { proxy: used, address: at, except: directly, user: name, systemAuthorities } = await host.network();
+        const stored = { proxy: used, address: at, except: directly, user: name, systemAuthorities };
+        tell(await host.putNetwork({ ...stored, ...change }));
+      } catch (failure) {
+        onRefused?.();
+        throw failure;
+      }
     });
   const choose = (next: Proxy) => {
     setProxy(next);
     // A proxy of one's own is used once its form is saved.
-    if (next !== 'manual') void putOne({ proxy: next });
+    if (next === 'manual') return;
+    void putOne({ proxy: next }, () => setProxy((now) => (now === next ? state.proxy : now)));
   };
   const save = () => {
     setEmpty(address.trim() === '');

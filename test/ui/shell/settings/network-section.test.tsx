@@ -23,14 +23,15 @@ const STATE: NetworkState = {
   damaged: false,
 };
 
-/** `refusal`: why the host refuses what is saved. */
-async function shown(first: Partial<NetworkState> = {}, refusal?: string) {
+/** `refusal`: why the host refuses what is saved. It answers once it is `free`. */
+async function shown(first: Partial<NetworkState> = {}, refusal?: string, free?: Promise<void>) {
   const sent: PutNetwork[] = [];
   const pems: string[] = [];
   let state = { ...STATE, ...first };
   const host = hostWith({
     network: async () => state,
     async putNetwork(wish: PutNetwork) {
+      await free;
       sent.push(wish);
       if (refusal !== undefined)
         throw new HostProblemError({
@@ -72,6 +73,24 @@ it('says what the system names, and goes directly as soon as that is chosen', as
   await userEvent.click(screen.getByText('None'));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual({ proxy: 'none', address: null, except: [], user: null, systemAuthorities: false });
+});
+
+it('of two choices in a row the last one counts, also while the first is being stored', async () => {
+  const slow = Promise.withResolvers<void>();
+  const { sent } = await shown({}, undefined, slow.promise);
+  await userEvent.click(screen.getByRole('radio', { name: 'None' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'System' }));
+  slow.resolve();
+  await waitFor(() => expect(sent.map(({ proxy }) => proxy)).toEqual(['none', 'system']));
+  expect(screen.getByRole('radio', { name: 'System' }).getAttribute('aria-checked')).toBe('true');
+});
+
+it('a choice that the host refuses is not shown as made, and can be made again', async () => {
+  const { sent } = await shown({}, reasonText('proxy.address'));
+  await userEvent.click(screen.getByRole('radio', { name: 'None' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'System' }).getAttribute('aria-checked')).toBe('true'));
+  await userEvent.click(screen.getByRole('radio', { name: 'None' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
 });
 
 it('a proxy of one’s own is used once it is saved, with its password, which is not shown again', async () => {

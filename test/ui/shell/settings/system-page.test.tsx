@@ -16,7 +16,8 @@ const STATE: DesktopState = {
   dictionaries: { available: ['de', 'en-US', 'ko'], loading: [], failed: ['en-US'] },
 };
 
-async function shown(desktop: DesktopState | null, refusal?: Error) {
+/** The host stores changes once it is `free`. */
+async function shown(desktop: DesktopState | null, refusal?: Error, free?: Promise<void>) {
   const changes: DesktopPatch[] = [];
   const host = hostWith({
     desktop: async () => ({ desktop }),
@@ -26,6 +27,7 @@ async function shown(desktop: DesktopState | null, refusal?: Error) {
     place: () => new Promise(() => undefined),
     encryption: () => new Promise(() => undefined),
     async changeDesktop(patch: DesktopPatch) {
+      await free;
       changes.push(patch);
       if (refusal) throw refusal;
       const { startsAtLogin, ...settings } = patch;
@@ -72,6 +74,16 @@ it('a dictionary is downloaded when its button is pressed and not when it is cho
   await waitFor(() => expect(document.body.textContent).toContain('downloading…'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove Korean' }));
   expect(changes.at(-1)).toEqual({ spelling: ['en-US'] });
+});
+
+it('what is pressed while another change is being stored counts, too', async () => {
+  const slow = Promise.withResolvers<void>();
+  const settings = { ...STATE.settings, spelling: ['de', 'en-US', 'ko'] };
+  const changes = await shown({ ...STATE, settings }, undefined, slow.promise);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove German' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Korean' }));
+  slow.resolve();
+  await waitFor(() => expect(changes).toEqual([{ spelling: ['en-US', 'ko'] }, { spelling: ['en-US'] }]));
 });
 
 it('what the host refuses is said, and the switch stays', async () => {
