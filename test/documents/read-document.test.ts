@@ -72,6 +72,37 @@ describe('Excel', () => {
   });
 });
 
+describe('cells of Excel', () => {
+  const textOf = async (rows: string, styles = '') =>
+    (await read(await excel([{ name: 'One', rows }], '', styles))).text.replace('[Sheet 1: One]\n', '');
+
+  it('that hold a duration are neither a date nor a time of day', async () => {
+    const codes = ['[h]:mm', '[hh]:mm:ss', '[mm]:ss', '#,##0.00\\ _D_M', '_-* #,##0\\ _m_k_-', '[$-409]h:mm AM/PM'];
+    const styles =
+      `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +
+      `<cellXfs><xf numFmtId="46"/>${codes.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}</cellXfs></styleSheet>`;
+    const days = 1.770833333333333;
+    const cells = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(
+      (letter, index) => `<c r="${letter}1" s="${index}"><v>${index > 3 && index < 6 ? 12.5 : days}</v></c>`,
+    );
+    expect(await textOf(`<row r="1">${cells.join('')}<c r="H1" s="1"><v>-0.5</v></c></row>`, styles)).toBe(
+      '42:30:00\t42:30:00\t42:30:00\t42:30:00\t12.5\t12.5\t18:30:00\t-12:00:00',
+    );
+  });
+
+  it('show their formula where no value was ever calculated', async () => {
+    const rows =
+      '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>SUM(A1,&quot;3&quot;)</f><v></v></c><c r="C1"><f>A1*2</f></c>' +
+      '<c r="D1" t="str"><f>IF(A1=2,"",1)</f><v></v></c><c r="E1"><f>A1+1</f><v>3</v></c></row>';
+    expect(await textOf(rows)).toBe('2\t=SUM(A1,"3")\t=A1*2\t\t3');
+  });
+
+  it('that are too far to the right are said to be left out', async () => {
+    const row = '<row r="1"><c r="A1"><v>1</v></c><c r="SG1"><v>2</v></c><c r="ALL1"><v>3</v></c></row>';
+    expect(await textOf(row)).toBe('1\n[Columns 501 to 1000 are left out]');
+  });
+});
+
 it('reads slides in the order of the show, with notes', async () => {
   expect(await read(await powerpoint())).toEqual({
     form: 'powerpoint',

@@ -16,7 +16,10 @@ interface Workbook {
   is1904: boolean;
 }
 
-/** Every sheet, its rows as lines and its cells separated by tabs. Formulas give the value that was stored last. */
+/**
+ * Every sheet, its rows as lines and its cells separated by tabs. Formulas give the value that was stored last, or
+ * themselves where the program that wrote the file didn't calculate.
+ */
 export async function readExcel(file: PackedDocument): Promise<DocumentText> {
   const { sheets, is1904 } = await readWorkbook(file);
   const shared = readSharedTexts((await file.read('xl/sharedStrings.xml')) ?? '');
@@ -82,9 +85,13 @@ function writeRows(xml: string, { shared, kinds, is1904 }: Cells, writer: TextWr
   let type = 'n';
   let style = 0;
   let value = '';
-  let isValue = false;
+  let formula = '';
+  /** What the text being read belongs to. */
+  let inside: 'value' | 'formula' | null = null;
+  let columns = 0;
   const shown = (): string => {
     if (type === 's') return shared[Number(value)] ?? '';
+    if (value === '' && formula !== '' && type !== 'str') return `=${formula}`;
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
     if (type !== 'n' || value === '') return value;
     return formatNumber(value, kinds[style] ?? 'number', is1904);
@@ -97,16 +104,22 @@ function writeRows(xml: string, { shared, kinds, is1904 }: Cells, writer: TextWr
         type = t;
         style = Number(s);
         value = '';
-      } else if (name === 'v' || name === 't') isValue = true;
+        formula = '';
+      } else if (name === 'v' || name === 't') inside = 'value';
+      else if (name === 'f') inside = 'formula';
     },
     text(text) {
-      if (isValue) value += text;
+      if (inside === 'value') value += text;
+      else if (inside === 'formula') formula += text;
     },
     close(name) {
-      if (name === 'v' || name === 't') isValue = false;
-      else if (name === 'c' && column < MAX_COLUMNS) {
+      if (name === 'v' || name === 't' || name === 'f') inside = null;
+      else if (name === 'c') {
+        const cell = shown().replaceAll(/[\t\r\n]+/g, ' ');
+        if (cell !== '') columns = Math.max(columns, column + 1);
+        if (column >= MAX_COLUMNS) return;
         while (row.length < column) row.push('');
-        row[column] = shown().replaceAll(/[\t\r\n]+/g, ' ');
+        row[column] = cell;
       } else if (name === 'row') {
         const line = row.join('\t').trimEnd();
         if (line === '') return;
@@ -115,6 +128,9 @@ function writeRows(xml: string, { shared, kinds, is1904 }: Cells, writer: TextWr
       }
     },
   });
+  if (columns <= MAX_COLUMNS) return;
+  writer.text(`[Columns ${MAX_COLUMNS + 1} to ${columns} are left out]`);
+  writer.paragraph();
 }
 
 /** The column, from 0, of a cell such as `AB12`. */
