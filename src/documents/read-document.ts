@@ -2,6 +2,7 @@ import { isTextFile } from '#core/normalize/base/is-text-file.ts';
 import { htmlToMarkdown } from '#markdown/from-html.ts';
 import { MAX_TEXT } from './base/limits.ts';
 import { openPackedDocument, type PackedDocument } from './base/packed-document.ts';
+import { walkXml } from './base/walk-xml.ts';
 import { decodeAs, decodeText, isBinary } from './decode-text.ts';
 import { DocumentError, type DocumentText } from './base/document.ts';
 import { readEpub } from './formats/epub.ts';
@@ -46,8 +47,16 @@ export async function readDocument(source: DocumentSource, parts: PdfParts): Pro
   }
   if (startsWith(ZIP) || startsWith(EMPTY_ZIP)) return readPacked(await openPackedDocument(source.bytes));
   if (startsWith(OLD_BINARY) || head.startsWith('HWP Document File'))
-    throw new DocumentError('old-format', 'a compound file');
+    throw (await isLockedOffice(source.bytes))
+      ? new DocumentError('locked', 'an encrypted package')
+      : new DocumentError('old-format', 'a compound file');
   return readPlain(source, head);
+}
+
+/** Word, Excel and PowerPoint put a file with a password into the container of their older formats. */
+async function isLockedOffice(bytes: Blob): Promise<boolean> {
+  const text = new TextDecoder('latin1').decode(await bytes.arrayBuffer());
+  return text.includes(Array.from('EncryptedPackage', (letter) => `${letter}\0`).join(''));
 }
 
 async function readPacked(file: PackedDocument): Promise<DocumentText> {
@@ -55,10 +64,22 @@ async function readPacked(file: PackedDocument): Promise<DocumentText> {
   if (isExcel(file)) return readExcel(file);
   if (isPowerpoint(file)) return readPowerpoint(file);
   const mime = ((await file.read('mimetype')) ?? '').trim();
+  if (await isLockedPackage(file)) throw new DocumentError('locked', 'encrypted files');
   if (mime.startsWith('application/vnd.oasis.opendocument.')) return readOpenDocument(file, mime);
   if (mime === 'application/epub+zip') return readEpub(file);
   if (mime === 'application/hwp+zip' || file.names.includes('Contents/section0.xml')) return readHwpx(file);
   throw new DocumentError('unknown', 'a zip without a document');
+}
+
+/** OpenDocument and HWPX encrypt each file, and say so where they list them. */
+async function isLockedPackage(file: PackedDocument): Promise<boolean> {
+  let isLocked = false;
+  walkXml((await file.read('META-INF/manifest.xml')) ?? '', {
+    open(name) {
+      isLocked ||= name === 'encryption-data';
+    },
+  });
+  return isLocked;
 }
 
 async function readPlain(

@@ -141,7 +141,8 @@ export const KINDS_OF_FILES: readonly KindOfFile[] = [
     title: 'Word, with a password',
     name: 'locked.docx',
     type: WORD,
-    content: () => bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1),
+    content: () =>
+      bytes(0xd0, 0xcf, 0x11, 0xe0, ...Array.from('EncryptedPackage', (letter) => [letter.charCodeAt(0), 0]).flat()),
   },
   {
     title: 'Word before 2007',

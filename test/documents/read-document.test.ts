@@ -327,6 +327,44 @@ describe('text', () => {
   });
 });
 
+describe('a document that is locked', () => {
+  const utf16 = (text: string) => Array.from(text, (letter) => [letter.charCodeAt(0), 0]).flat();
+  const compound = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array.from({ length: 1016 }, () => 0xff)];
+
+  it('is told from one in an older format', async () => {
+    const of = (name: string) => bytes(...compound, ...utf16('Root Entry'), ...utf16(name));
+    expect(await codeOf(read(of('EncryptedPackage'), 'plan.docx'))).toBe('locked');
+    expect(await codeOf(read(of('WordDocument'), 'plan.doc'))).toBe('old-format');
+  });
+
+  it.each([
+    ['application/vnd.oasis.opendocument.text', 'content.xml'],
+    ['application/vnd.oasis.opendocument.text', 'encrypted-package'],
+    ['application/hwp+zip', 'Contents/section0.xml'],
+  ])('is told from an empty or damaged one: %s, %s', async (mimetype, name) => {
+    const manifest = (inside: string) =>
+      `<manifest:manifest><manifest:file-entry manifest:full-path="${name}">${inside}</manifest:file-entry></manifest:manifest>`;
+    const encrypted = { mimetype, [name]: bytes(0x93, 0x1f, 0xe2, 0x00, 0x7a) };
+    const lock = '<manifest:encryption-data manifest:checksum="x"/>';
+    expect(await codeOf(read(await pack({ ...encrypted, 'META-INF/manifest.xml': manifest(lock) })))).toBe('locked');
+    expect(await codeOf(read(await pack({ ...encrypted, 'META-INF/manifest.xml': manifest('') })))).not.toBe('locked');
+  });
+
+  it('is told from a book whose fonts alone are encrypted', async () => {
+    const book = (encrypted: string) =>
+      pack({
+        mimetype: 'application/epub+zip',
+        'META-INF/container.xml': '<container><rootfile full-path="OEBPS/book.opf"/></container>',
+        'META-INF/encryption.xml': `<encryption><enc:EncryptedData><enc:CipherData><enc:CipherReference URI="${encrypted}"/></enc:CipherData></enc:EncryptedData></encryption>`,
+        'OEBPS/book.opf':
+          '<package><manifest><item id="a" href="one%201.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>',
+        'OEBPS/one 1.xhtml': '<html><body><p>One</p></body></html>',
+      });
+    expect(await codeOf(read(await book('OEBPS/one%201.xhtml')))).toBe('locked');
+    expect((await read(await book('OEBPS/font.otf'))).text).toBe('[Chapter 1]\nOne');
+  });
+});
+
 describe('hostile documents', () => {
   it('refuses entities that expand without end', async () => {
     const bomb =

@@ -36,7 +36,21 @@ async function listChapters(file: PackedDocument): Promise<string[]> {
       else if (name === 'itemref') spine.push(idref);
     },
   });
-  return spine.flatMap((id) => files.get(id) ?? []);
+  const chapters = spine.flatMap((id) => files.get(id) ?? []);
+  const encrypted = await listEncrypted(file);
+  if (chapters.some((name) => encrypted.has(name))) throw new DocumentError('locked', 'encrypted chapters');
+  return chapters;
+}
+
+/** Chapters of books with copy protection. Fonts may be listed, too. */
+async function listEncrypted(file: PackedDocument): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  walkXml((await file.read('META-INF/encryption.xml')) ?? '', {
+    open(name, { URI = '' }) {
+      if (name === 'CipherReference') names.add(resolvePath('', decode(URI)));
+    },
+  });
+  return names;
 }
 
 function decode(address: string): string {
