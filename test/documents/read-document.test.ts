@@ -1,24 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { DocumentError } from '#documents/base/document.ts';
 import { readDocument } from '#documents/read-document.ts';
 import { excel, koreanPdf, pack, paragraph, pdf, powerpoint, word } from './pack.ts';
-
-const maps = new URL('../../node_modules/pdfjs-dist/cmaps/', import.meta.url);
-const readMap = async (name: string) => new Uint8Array(await readFile(fileURLToPath(new URL(name, maps))));
-const parts = { readMap, decoders: './' };
-const read = (bytes: Blob, name = 'file', language = 'en', encoding?: string) =>
-  readDocument({ bytes, name, language, ...(encoding !== undefined && { encoding }) }, parts);
-const bytes = (...values: number[]) => new Blob([new Uint8Array(values)]);
-
-async function codeOf(reading: Promise<unknown>): Promise<string> {
-  const error = await reading.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  return error instanceof DocumentError ? error.code : `not refused: ${String(error)}`;
-}
+import { bytes, codeOf, parts, read, readMap } from './reading.ts';
 
 describe('Word', () => {
   it('reads headings, lists, tables, notes and repeated headers once, but no deleted text', async () => {
@@ -69,37 +52,6 @@ describe('Excel', () => {
       text: '[Sheet 1: Costs & dates]\n東京\t\tinline\n2026-11-22\t12.5%\t24\n2026-11-22 12:00:00\tTRUE\t#DIV/0!\n\n[Sheet 2: Empty]',
       parts: { unit: 'sheet', total: 2, read: 2 },
     });
-  });
-});
-
-describe('cells of Excel', () => {
-  const textOf = async (rows: string, styles = '') =>
-    (await read(await excel([{ name: 'One', rows }], '', styles))).text.replace('[Sheet 1: One]\n', '');
-
-  it('that hold a duration are neither a date nor a time of day', async () => {
-    const codes = ['[h]:mm', '[hh]:mm:ss', '[mm]:ss', '#,##0.00\\ _D_M', '_-* #,##0\\ _m_k_-', '[$-409]h:mm AM/PM'];
-    const styles =
-      `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code}"/>`).join('')}</numFmts>` +
-      `<cellXfs><xf numFmtId="46"/>${codes.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}</cellXfs></styleSheet>`;
-    const days = 1.770833333333333;
-    const cells = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(
-      (letter, index) => `<c r="${letter}1" s="${index}"><v>${index > 3 && index < 6 ? 12.5 : days}</v></c>`,
-    );
-    expect(await textOf(`<row r="1">${cells.join('')}<c r="H1" s="1"><v>-0.5</v></c></row>`, styles)).toBe(
-      '42:30:00\t42:30:00\t42:30:00\t42:30:00\t12.5\t12.5\t18:30:00\t-12:00:00',
-    );
-  });
-
-  it('show their formula where no value was ever calculated', async () => {
-    const rows =
-      '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>SUM(A1,&quot;3&quot;)</f><v></v></c><c r="C1"><f>A1*2</f></c>' +
-      '<c r="D1" t="str"><f>IF(A1=2,"",1)</f><v></v></c><c r="E1"><f>A1+1</f><v>3</v></c></row>';
-    expect(await textOf(rows)).toBe('2\t=SUM(A1,"3")\t=A1*2\t\t3');
-  });
-
-  it('that are too far to the right are said to be left out', async () => {
-    const row = '<row r="1"><c r="A1"><v>1</v></c><c r="SG1"><v>2</v></c><c r="ALL1"><v>3</v></c></row>';
-    expect(await textOf(row)).toBe('1\n[Columns 501 to 1000 are left out]');
   });
 });
 
@@ -324,44 +276,6 @@ describe('text', () => {
     expect(await codeOf(read(bytes(0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 2, 3)))).toBe('unknown');
     expect(await codeOf(read(bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1)))).toBe('old-format');
     expect(await codeOf(read(await pack({ 'a.txt': 'a' })))).toBe('unknown');
-  });
-});
-
-describe('a document that is locked', () => {
-  const utf16 = (text: string) => Array.from(text, (letter) => [letter.charCodeAt(0), 0]).flat();
-  const compound = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array.from({ length: 1016 }, () => 0xff)];
-
-  it('is told from one in an older format', async () => {
-    const of = (name: string) => bytes(...compound, ...utf16('Root Entry'), ...utf16(name));
-    expect(await codeOf(read(of('EncryptedPackage'), 'plan.docx'))).toBe('locked');
-    expect(await codeOf(read(of('WordDocument'), 'plan.doc'))).toBe('old-format');
-  });
-
-  it.each([
-    ['application/vnd.oasis.opendocument.text', 'content.xml'],
-    ['application/vnd.oasis.opendocument.text', 'encrypted-package'],
-    ['application/hwp+zip', 'Contents/section0.xml'],
-  ])('is told from an empty or damaged one: %s, %s', async (mimetype, name) => {
-    const manifest = (inside: string) =>
-      `<manifest:manifest><manifest:file-entry manifest:full-path="${name}">${inside}</manifest:file-entry></manifest:manifest>`;
-    const encrypted = { mimetype, [name]: bytes(0x93, 0x1f, 0xe2, 0x00, 0x7a) };
-    const lock = '<manifest:encryption-data manifest:checksum="x"/>';
-    expect(await codeOf(read(await pack({ ...encrypted, 'META-INF/manifest.xml': manifest(lock) })))).toBe('locked');
-    expect(await codeOf(read(await pack({ ...encrypted, 'META-INF/manifest.xml': manifest('') })))).not.toBe('locked');
-  });
-
-  it('is told from a book whose fonts alone are encrypted', async () => {
-    const book = (encrypted: string) =>
-      pack({
-        mimetype: 'application/epub+zip',
-        'META-INF/container.xml': '<container><rootfile full-path="OEBPS/book.opf"/></container>',
-        'META-INF/encryption.xml': `<encryption><enc:EncryptedData><enc:CipherData><enc:CipherReference URI="${encrypted}"/></enc:CipherData></enc:EncryptedData></encryption>`,
-        'OEBPS/book.opf':
-          '<package><manifest><item id="a" href="one%201.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>',
-        'OEBPS/one 1.xhtml': '<html><body><p>One</p></body></html>',
-      });
-    expect(await codeOf(read(await book('OEBPS/one%201.xhtml')))).toBe('locked');
-    expect((await read(await book('OEBPS/font.otf'))).text).toBe('[Chapter 1]\nOne');
   });
 });
 

@@ -31,6 +31,11 @@ export class TextWriter {
     else if (line.trim() !== '') row.cell?.push(line.trim());
   }
 
+  /** The same before what interrupts a paragraph, such as a text box or a table. */
+  breakOff(mark = ''): void {
+    if (this.#line.trim() !== '') this.paragraph(mark);
+  }
+
   openRow(): void {
     this.#rows.push({ cells: [], cell: null });
   }

@@ -1,3 +1,4 @@
+import type { Notes } from './notes.ts';
 import type { TextWriter } from './text-writer.ts';
 import { walkXml } from './walk-xml.ts';
 
@@ -13,42 +14,62 @@ const SIGNS: Readonly<Record<string, string>> = {
   hyphen: '-',
 };
 
-/**
- * Writes the paragraphs and tables of Word, PowerPoint or Hangul, which name them alike. `marks` are what is written
- * before a paragraph, by the id of its style. Deleted text is left out.
- */
-export function writeParagraphs(
-  xml: string,
-  writer: TextWriter,
-  marks: ReadonlyMap<string, string> = new Map<string, string>(),
-): void {
+/** Elements whose text was deleted or moved away, or that say again, for older programs, what others have said. */
+const SILENT: ReadonlySet<string> = new Set(['Fallback', 'del', 'moveFrom']);
+
+interface ParagraphOptions {
+  /** What is written before a paragraph, by the id of its style. */
+  marks?: ReadonlyMap<string, string>;
+  notes?: Notes;
+}
+
+/** Writes the paragraphs and tables of Word, PowerPoint or Hangul, which name them alike. Deleted text is left out. */
+export function writeParagraphs(xml: string, main: TextWriter, { marks, notes }: ParagraphOptions = {}): void {
+  let writer = main;
   let isText = false;
-  let mark = '';
-  /** Elements that say again, for older programs, what others have said. */
-  let fallbacks = 0;
+  let silent = 0;
+  /** The marks of the paragraphs that are open: a text box is inside of one. */
+  let open: string[] = [];
+  /** Those around a note. */
+  const outer: string[][] = [];
+  const setMark = (mark: string): void => {
+    if (open.length > 0) open[open.length - 1] = mark;
+  };
   walkXml(xml, {
-    open(name, { val = '' }) {
-      if (name === 'Fallback') fallbacks++;
-      else if (fallbacks > 0) return;
+    open(name, { val = '', id = '' }) {
+      if (SILENT.has(name)) silent++;
+      else if (silent > 0) return;
       else if (name === 't') isText = true;
-      else if (name === 'tr') writer.openRow();
-      else if (name === 'tc') writer.openCell();
-      else if (name === 'pStyle') mark = marks.get(val) ?? mark;
-      else if (name === 'numPr') mark ||= '- ';
-      else writer.text(SIGNS[name] ?? '');
+      else if (name === 'p') {
+        if (open.length > 0) writer.breakOff(open.at(-1));
+        open.push('');
+      } else if (name === 'tr') {
+        writer.breakOff(open.at(-1));
+        writer.openRow();
+      } else if (name === 'tc') writer.openCell();
+      else if (name === 'pStyle') setMark(marks?.get(val) ?? open.at(-1) ?? '');
+      else if (name === 'numPr') setMark((open.at(-1) ?? '') || '- ');
+      else if (name === 'footnoteReference' || name === 'endnoteReference') writer.text(notes?.refer(name, id) ?? '');
+      else if (name === 'footnote' || name === 'endnote') writer.text(notes?.label(`${name}Reference`, id) ?? '');
+      else if (name === 'footNote' || name === 'endNote') {
+        writer = notes?.open(writer) ?? writer;
+        outer.push(open);
+        open = [];
+      } else writer.text(SIGNS[name] ?? '');
     },
     text(text) {
       if (isText) writer.text(text);
     },
     close(name) {
-      if (name === 'Fallback') fallbacks--;
-      else if (fallbacks > 0) return;
+      if (SILENT.has(name)) silent--;
+      else if (silent > 0) return;
       else if (name === 't') isText = false;
       else if (name === 'tc') writer.closeCell();
       else if (name === 'tr') writer.closeRow();
-      else if (name === 'p') {
-        writer.paragraph(mark);
-        mark = '';
+      else if (name === 'p') writer.paragraph(open.pop());
+      else if (name === 'footNote' || name === 'endNote') {
+        writer = notes?.close() ?? writer;
+        open = outer.pop() ?? [];
       }
     },
   });

@@ -1,6 +1,7 @@
 import { DocumentError, type DocumentText, type DocumentUnit } from '../base/document.ts';
 import { MAX_COLUMNS } from '../base/limits.ts';
 import type { PackedDocument } from '../base/packed-document.ts';
+import { createNotes, writeNotes } from '../base/notes.ts';
 import { TextWriter } from '../base/text-writer.ts';
 import { walkXml } from '../base/walk-xml.ts';
 
@@ -16,6 +17,7 @@ export async function readOpenDocument(file: PackedDocument, mime: string): Prom
   const unit = UNITS[mime];
   const body = new TextWriter();
   const comments = new TextWriter();
+  const notes = createNotes();
   let writer = body;
   let total = 0;
   let paragraphs = 0;
@@ -23,28 +25,33 @@ export async function readOpenDocument(file: PackedDocument, mime: string): Prom
   /** Of each row that is open. */
   const times: number[] = [];
   let mark = '';
+  /** The marks of the paragraphs around the one that is open: a text box is inside of one. */
+  const open: string[] = [];
   let inList = 0;
   let deletions = 0;
-  /** What a comment interrupts. */
-  const around: { paragraphs: number; mark: string }[] = [];
+  /** What a comment or a note interrupts. */
+  const around: { writer: TextWriter; paragraphs: number; mark: string }[] = [];
   walkXml(xml, {
     open(name, attributes) {
       if (name === 'tracked-changes') deletions++;
       else if (deletions > 0) return;
       else if (name === 'p' || name === 'h') {
+        if (paragraphs > 0) writer.breakOff(mark);
+        open.push(mark);
         paragraphs++;
         mark = inList > 0 ? '- ' : '';
         if (name === 'h') mark = `${'#'.repeat(Math.min(6, Number(attributes['outline-level'] ?? 1)))} `;
-      } else if (name === 'annotation') {
-        around.push({ paragraphs, mark });
-        paragraphs = 0;
-        writer = comments;
+      } else if (name === 'annotation' || name === 'note') {
+        around.push({ writer, paragraphs, mark });
+        writer = name === 'note' ? notes.open(writer) : comments;
+        [paragraphs, mark] = [0, ''];
       } else if (name === 'list-item') inList++;
       else if (name === 'tab') writer.text('\t');
       else if (name === 's') writer.text(' '.repeat(Math.min(100, Number(attributes['c'] ?? 1))));
       else if (name === 'line-break') writer.text('\n');
       else if (name === 'table-row') {
         times.push(Number(attributes['number-rows-repeated'] ?? 1));
+        writer.breakOff(mark);
         writer.openRow();
       } else if (name === 'table-cell' || name === 'covered-table-cell') {
         repeated = Math.min(MAX_COLUMNS, Number(attributes['number-columns-repeated'] ?? 1));
@@ -62,9 +69,10 @@ export async function readOpenDocument(file: PackedDocument, mime: string): Prom
       else if (name === 'p' || name === 'h') {
         paragraphs--;
         writer.paragraph(mark);
-      } else if (name === 'annotation') {
-        ({ paragraphs, mark } = around.pop() ?? { paragraphs: 0, mark: '' });
-        if (around.length === 0) writer = body;
+        mark = open.pop() ?? '';
+      } else if (name === 'annotation' || name === 'note') {
+        ({ writer, paragraphs, mark } = around.pop() ?? { writer: body, paragraphs: 0, mark: '' });
+        if (name === 'note') notes.close();
       } else if (name === 'list-item') inList--;
       else if (name === 'table-cell' || name === 'covered-table-cell') {
         writer.closeCell(repeated);
@@ -72,6 +80,7 @@ export async function readOpenDocument(file: PackedDocument, mime: string): Prom
       } else if (name === 'table-row') writer.closeRow(times.pop());
     },
   });
+  writeNotes(notes, body);
   const commented = comments.toString();
   if (commented !== '') {
     body.heading('[Comments]');

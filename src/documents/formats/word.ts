@@ -1,5 +1,6 @@
 import { DocumentError, type DocumentText } from '../base/document.ts';
 import type { PackedDocument } from '../base/packed-document.ts';
+import { createNotes } from '../base/notes.ts';
 import { TextWriter } from '../base/text-writer.ts';
 import { walkXml } from '../base/walk-xml.ts';
 import { writeParagraphs } from '../base/write-paragraphs.ts';
@@ -16,18 +17,21 @@ const BESIDE: readonly [RegExp, string][] = [
 
 export const isWord = ({ names }: PackedDocument): boolean => names.includes(MAIN);
 
-/** Headings get `#`, list items `-`, and the cells of a row are separated by tabs. Deleted text is left out. */
+/**
+ * Headings get `#`, list items `-`, notes `[^1]`, and the cells of a row are separated by tabs. Deleted text is left out.
+ */
 export async function readWord(file: PackedDocument): Promise<DocumentText> {
   const xml = await file.read(MAIN);
   if (xml === null) throw new DocumentError('damaged', 'no document.xml');
   const marks = readMarks((await file.read('word/styles.xml')) ?? '');
   const writer = new TextWriter();
-  writeParagraphs(xml, writer, marks);
+  const options = { marks, notes: createNotes() };
+  writeParagraphs(xml, writer, options);
   const seen = new Set<string>();
   for (const [part, title] of BESIDE)
     for (const name of file.names.filter((one) => part.test(one)).toSorted()) {
       const beside = new TextWriter();
-      writeParagraphs((await file.read(name)) ?? '', beside, marks);
+      writeParagraphs((await file.read(name)) ?? '', beside, options);
       const text = beside.toString();
       // Each section repeats its headers.
       if (text === '' || seen.has(text)) continue;
