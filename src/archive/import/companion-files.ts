@@ -23,8 +23,7 @@ export async function readCompanions(files: readonly PackedFile[]): Promise<Comp
   const found = new Map<string, { value: Shape; file: string; name: string }>();
   const used = new Set<string>();
   for (const file of files) {
-    const base = file.name.slice(file.name.lastIndexOf('/') + 1);
-    const kinds = KINDS.filter(({ named }) => named.test(base));
+    const kinds = KINDS.filter(({ named }) => named.test(file.name));
     if (kinds.length === 0) continue;
     try {
       let kind: CompanionFile | undefined;

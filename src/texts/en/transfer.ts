@@ -267,7 +267,8 @@ export const transfer = {
   'skipped.no-question': 'An activity without a question or an answer',
   'skipped.time-unknown':
     'Baton can’t read the language of this time. In Google Takeout, export again as JSON instead of HTML',
-  'skipped.project-unused': 'A project without a conversation in the export',
+  'skipped.project-unused':
+    'A project that no conversation in the export names. Its instructions and documents aren’t imported',
   'skipped.empty': 'A conversation without messages',
   'skipped.deleted': 'A conversation that was deleted there',
   'skipped.incomplete': 'A conversation without identifying details',

@@ -228,7 +228,7 @@ export const transfer = {
   'skipped.empty-file': '会話のない有効なファイルです',
   'skipped.no-question': '質問も回答もないアクティビティです',
   'skipped.time-unknown': 'この時刻の言語を読み取れません。Google Takeoutで、HTMLではなくJSONで書き出し直してください',
-  'skipped.project-unused': 'ファイル内に会話のないプロジェクトです',
+  'skipped.project-unused': 'どの会話のものかファイルからわからないプロジェクトです。指示と文書は読み込みません',
   'skipped.empty': 'メッセージのない会話です',
   'skipped.deleted': 'そのアプリで削除された会話です',
   'skipped.incomplete': '識別情報のない会話です',

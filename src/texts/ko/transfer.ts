@@ -236,7 +236,7 @@ export const transfer = {
   'skipped.no-question': '질문도 답도 없는 활동',
   'skipped.time-unknown':
     '이 언어로 적힌 시간은 읽을 수 없어요. Google Takeout에서 형식을 HTML 대신 JSON으로 골라 다시 내보내 주세요',
-  'skipped.project-unused': '내보낸 파일에 대화가 없는 프로젝트',
+  'skipped.project-unused': '어느 대화의 것인지 내보낸 파일에 없는 프로젝트. 지침과 문서는 가져오지 않아요',
   'skipped.empty': '메시지가 없는 대화',
   'skipped.deleted': '그 앱에서 삭제된 대화',
   'skipped.incomplete': '구분할 정보가 빠진 대화',

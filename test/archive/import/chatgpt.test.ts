@@ -142,6 +142,17 @@ describe('ChatGPT', () => {
     expect(receipt.raw).toEqual({ 'chatgpt:real_time_user_audio_video_asset_pointer': 1, 'chatgpt:something_new': 1 });
   });
 
+  it('takes the text of a page that a tool read', async () => {
+    const page = { content_type: 'sonic_webpage', url: 'https://a.example', title: 'A', text: 'What it says.' };
+    const mapping = {
+      ...node('q', null, says('user', ['Look'])),
+      ...node('c', 'q', says('assistant', ['{}'], { recipient: 'web.run' })),
+      ...node('t', 'c', { ...says('tool', []), content: page }),
+    };
+    const { of } = await read({ 'x.json': [{ conversation_id: 'c', current_node: 't', mapping }] });
+    expect(of('c').messages.map(said).at(-1)).toBe('tool: #c = What it says. | {chatgpt:sonic_webpage}');
+  });
+
   it('goes on behind damaged conversations and names them', async () => {
     const { all, receipt } = await read({
       'conversations.json': `[${JSON.stringify(CONVERSATION)}, {"conversation_id":"x","current_node":null}, {"mapping": nonsense}, ${JSON.stringify(FILES)}, {"mapping":{`,

@@ -469,6 +469,32 @@ describe('LobeChat', () => {
     expect(path(of('session:s'))).toEqual(['user: No topic']);
   });
 
+  it('keeps agents apart whose messages have neither a topic nor a session', async () => {
+    const said = (id: string, agentId: string, more: object = {}) => ({
+      id,
+      role: 'user',
+      content: `To ${agentId}`,
+      createdAt: 1_700_000_001_000,
+      agentId,
+      sessionId: null,
+      topicId: null,
+      ...more,
+    });
+    const data = {
+      agents: [
+        { id: 'one', title: 'One', systemRole: 'You are one.' },
+        { id: 'two', title: 'Two' },
+      ],
+      messages: [said('1', 'one'), said('2', 'two'), said('3', 'one', { groupId: 'g', content: 'To all' })],
+    };
+    const { of, all } = await read({ 'x.json': { mode: 'pglite', schemaHash: 'h', data } });
+    expect(all).toHaveLength(3);
+    expect(path(of('agent:one'))).toEqual(['user: To one']);
+    expect(of('agent:one').session).toMatchObject({ title: 'One', system: 'You are one.' });
+    expect(path(of('agent:two'))).toEqual(['user: To two']);
+    expect(path(of('group:g'))).toEqual(['user: To all']);
+  });
+
   it('keeps the results of parallel calls on the path, and a repeated one beside it', async () => {
     const at = (second: number) => ({ createdAt: 1_700_000_000_000 + second * 1_000, topicId: 'tp' });
     const messages = [

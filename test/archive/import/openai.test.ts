@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { path, PNG, read, said } from './reading.ts';
+import { matchEarlierImport } from '#archive/import/base/match-earlier-import.ts';
+import { planMerge } from '#archive/merge/plan-merge.ts';
+import { NOTHING_ELSE } from '../merged.ts';
+import { NOW, path, PNG, read, said } from './reading.ts';
 
 const CHAT = [
   { role: 'system', content: 'Be brief.' },
@@ -101,4 +104,68 @@ describe('messages in the form of OpenAI', () => {
     expect(receipt.skipped.map(({ where, reason }) => `${where} ${reason}`)).toContain('x.jsonl, 2 incomplete');
     expect(receipt.skipped.map(({ where, reason }) => `${where} ${reason}`)).toContain('x.jsonl, 3 unreadable');
   });
+});
+
+describe('messages of several conversations in one list', () => {
+  const message = (id: string, threadId: string, role: string, second: number) => ({
+    id,
+    threadId,
+    role,
+    content: `${role} in ${threadId}`,
+    created_at: new Date(1_735_689_600_000 + second * 1000).toISOString(),
+  });
+  const messages = [
+    message('3', 'a', 'assistant', 1),
+    message('1', 'a', 'user', 0),
+    message('2', 'b', 'user', 5),
+    message('4', 'b', 'assistant', 9),
+  ];
+  const threads = [
+    { id: 'a', title: 'Alpha', pinned: true, created_at: '2025-01-01T00:00:00Z' },
+    { threadId: 'b', title: 'Beta' },
+    { id: 'c', title: 'Nothing said' },
+  ];
+
+  it('stay apart, with the titles of the list beside', async () => {
+    const { of, all, receipt } = await read({ 'threads.json': { version: 1, threads, messages } });
+    expect(all).toHaveLength(2);
+    expect(path(of('a'))).toEqual(['user: user in a', 'assistant: assistant in a']);
+    expect(path(of('b'))).toEqual(['user: user in b', 'assistant: assistant in b']);
+    expect([of('a').session, of('b').session]).toMatchObject([
+      { title: 'Alpha', pinned: 1 },
+      { title: 'Beta', pinned: 0 },
+    ]);
+    expect(receipt.skipped).toEqual([{ where: 'threads.json, 1', reason: 'empty', detail: 'Nothing said' }]);
+    expect(receipt.dropped).toEqual([{ source: 'openai', of: 'conversation', field: 'version', count: 1 }]);
+  });
+
+  it('are one conversation where only the answers name one', async () => {
+    const answered = messages.slice(0, 2).map((one, index) => ({ ...one, ...(index > 0 && { threadId: undefined }) }));
+    const { all } = await read({ 'x.json': { messages: answered } });
+    expect(all).toHaveLength(1);
+  });
+
+  it('stay apart without such a list', async () => {
+    const { all } = await read({ 'x.jsonl': messages.map((one) => JSON.stringify(one)).join('\n') });
+    expect(all.map(({ history }) => history.session.title)).toEqual(['user in a', 'user in b']);
+  });
+});
+
+it('takes the time that an export calls createdAt, and recognizes what was imported without it', async () => {
+  const messages = [
+    { role: 'user', content: 'When?', createdAt: '2025-01-01T00:00:00Z' },
+    { role: 'assistant', content: 'Now.', createdAt: '2025-01-01T00:00:05Z' },
+  ];
+  const { all } = await read({ 'chat.json': messages });
+  const [one] = all;
+  if (!one) throw new Error('nothing was read');
+  expect(one.history.messages.map(({ createdAt }) => createdAt)).toEqual([1_735_689_600_000, 1_735_689_605_000]);
+  const { history } = one;
+  const before = {
+    ...history,
+    session: { ...history.session, createdAt: NOW, updatedAt: NOW },
+    messages: history.messages.map((message) => ({ ...message, createdAt: NOW })),
+  };
+  const plan = planMerge(matchEarlierImport(before, one), before, NOTHING_ELSE);
+  expect(plan.add.messages).toEqual([]);
 });

@@ -69,6 +69,13 @@ describe('what stood beside the words', () => {
     expect(receipt.skipped).toEqual([{ where: 'projects.json', reason: 'project-unused', detail: 'Unused' }]);
   });
 
+  it('of Claude.ai since 2026: projects in files of their own, which no conversation names', async () => {
+    const { 'projects.json': _list, ...conversations } = EXPORTS.claude({ conversation: { project_uuid: null } });
+    const project = { uuid: 'p9', name: 'Kiln', prompt_template: 'Be exact.', docs: [], created_at: '2026-01-01' };
+    const { receipt } = await read({ ...conversations, 'projects/p9.json': project });
+    expect(receipt.skipped).toEqual([{ where: 'projects/p9.json', reason: 'project-unused', detail: 'Kiln' }]);
+  });
+
   it('of Claude.ai before: artifacts in tags', async () => {
     const content = [
       {

@@ -20,7 +20,7 @@ export interface ImportContext {
 
 /** A file without conversations that describes what they refer to. */
 export interface CompanionFile {
-  /** Only files with matching names are checked. */
+  /** Only files with matching names, or in folders with them, are checked. */
   named: RegExp;
   matches(first: unknown): boolean;
   idOf(value: Shape): string;

@@ -25,7 +25,7 @@ export type SkipReason =
   | 'no-question'
   /** The time of an activity is in an unsupported language. */
   | 'time-unknown'
-  /** A project without conversations. */
+  /** A project that no conversation names: most exports don't say which conversations belong to it. */
   | 'project-unused'
   /** Over the size or depth limits. */
   | 'too-large';

@@ -278,7 +278,9 @@ function contentParts(content: Shape, about: Shape, { context, cited }: Reading)
       const texts = list(content.parts)
         .filter((part) => typeof part === 'string')
         .join('\n\n');
-      return [...textPart(plain(texts)), ...rawPart('chatgpt', kind, content)];
+      // Pages and outputs of tools that came later have no parts.
+      const later = cited === withLinks ? textPart(plain(firstText(content.text, content.result))) : [];
+      return [...(texts === '' ? later : textPart(plain(texts))), ...rawPart('chatgpt', kind, content)];
     }
   }
 }

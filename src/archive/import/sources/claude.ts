@@ -31,7 +31,10 @@ const IGNORED_FIELDS: IgnoredFields = {
   ],
 };
 
-/** Claude.ai's data export: `conversations.json`, or one conversation per line, with `projects.json` next to it. */
+/**
+ * Claude.ai's data export: `conversations.json`, or one conversation per line, with `projects.json` next to it or, since
+ * 2026, a file for each project in `projects/`.
+ */
 export const claude: Importer = {
   name: 'Claude.ai',
   meaningless: IGNORED_FIELDS,

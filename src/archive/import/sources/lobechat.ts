@@ -71,7 +71,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
   const attached = Map.groupBy(shapes(tables.messagesFiles), (row) => firstText(row.messageId, row.message_id));
   const groups = Map.groupBy(shapes(tables.messages), (row) => {
     const topic = firstText(row.topicId, row.topic_id);
-    return topic === '' ? `session:${firstText(row.sessionId, row.session_id)}` : topic;
+    return topic === '' ? outsideTopics(row) : topic;
   });
   return [...groups].map(([id, rows]): ImportedConversation => {
     const fields = createFieldTracker();
@@ -118,6 +118,14 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
       leafId: ends.get('') ?? null,
     };
   });
+}
+
+/** The conversation of a message without a topic: that of its session, or since version 2 of its group or agent. */
+function outsideTopics(row: Shape): string {
+  const session = firstText(row.sessionId, row.session_id);
+  const [group, agent] = [firstText(row.groupId, row.group_id), firstText(row.agentId, row.agent_id)];
+  if (session !== '' || (group === '' && agent === '')) return `session:${session}`;
+  return group === '' ? `agent:${agent}` : `group:${group}`;
 }
 
 /** Agents of a group, and those that work on a task, answer like a model. */
