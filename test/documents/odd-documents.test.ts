@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excel, pack, paragraph, word } from './pack.ts';
+import { excel, pack, paragraph, pdf, word } from './pack.ts';
 import { bytes, codeOf, read } from './reading.ts';
 
 describe('cells of Excel', () => {
@@ -115,5 +115,52 @@ describe('a document that is locked', () => {
       });
     expect(await codeOf(read(await book('OEBPS/one%201.xhtml')))).toBe('locked');
     expect((await read(await book('OEBPS/font.otf'))).text).toBe('[Chapter 1]\nOne');
+  });
+});
+
+it('reads what was filled in, typed onto and noted on a page of a PDF', async () => {
+  const line = '(Application for a permit, please fill in)';
+  const annotations = [
+    '<< /Type /Annot /Subtype /Widget /FT /Tx /T (f1_01) /TU (Full name) /V (Kim Minji) /Rect [0 0 1 1] >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Tx /T (empty) /Rect [0 0 1 1] >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Btn /T (Agreed) /V /Yes /AS /Yes /AP << /N << /Yes null /Off null >> >> /Rect [0 0 1 1] >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Btn /T (Refused) /V /Off /AS /Off /AP << /N << /Yes null /Off null >> >> /Rect [0 0 1 1] >>',
+    '<< /Type /Annot /Subtype /FreeText /Contents (Typed onto the page) /DA (/Helv 12 Tf) /Rect [0 0 1 1] >>',
+    '<< /Type /Annot /Subtype /Text /Contents (Please check) /Rect [0 0 1 1] >>',
+    '<< /Type /Annot /Subtype /Link /Contents (a link) /Rect [0 0 1 1] >>',
+  ];
+  const blank = pdf([line]);
+  const filled = (await blank.text()).replace('/Contents 5 0 R', `/Annots [${annotations.join(' ')}] /Contents 5 0 R`);
+  expect((await read(new Blob([filled]))).text).toBe(
+    '[Page 1]\nApplication for a permit, please fill in\n\n' +
+      '[Form fields]\nFull name: Kim Minji\nAgreed: Yes\n[Annotations]\nTyped onto the page\nPlease check',
+  );
+  expect((await read(blank)).text).toBe('[Page 1]\nApplication for a permit, please fill in');
+});
+
+describe('slides', () => {
+  const slides = (body: string, more: Record<string, string> = {}) =>
+    pack({
+      'ppt/presentation.xml':
+        '<p:presentation xmlns:r="r"><p:sldIdLst><p:sldId r:id="rId1"/></p:sldIdLst></p:presentation>',
+      'ppt/_rels/presentation.xml.rels':
+        '<Relationships><Relationship Id="rId1" Target="slides/slide1.xml"/></Relationships>',
+      'ppt/slides/slide1.xml': `<p:sld>${body}</p:sld>`,
+      ...more,
+    });
+
+  it('have the text of their SmartArt', async () => {
+    const point = (text: string) => `<dgm:pt><dgm:t><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dgm:t></dgm:pt>`;
+    const file = await slides('<a:p><a:r><a:t>Steps</a:t></a:r></a:p>', {
+      'ppt/slides/_rels/slide1.xml.rels':
+        '<Relationships><Relationship Id="rId2" Target="../diagrams/data1.xml"/><Relationship Id="rId3" Target="../diagrams/layout1.xml"/></Relationships>',
+      'ppt/diagrams/data1.xml': `<dgm:dataModel><dgm:ptLst>${point('Plan')}${point('Build')}</dgm:ptLst></dgm:dataModel>`,
+      'ppt/diagrams/layout1.xml': `<dgm:layoutDef>${point('Layout')}</dgm:layoutDef>`,
+    });
+    expect((await read(file)).text).toBe('[Slide 1]\nSteps\nPlan\nBuild');
+  });
+
+  it('that are only pictures have no text', async () => {
+    expect((await read(await slides('<p:pic/><a:p/>'))).text).toBe('');
   });
 });

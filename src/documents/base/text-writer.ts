@@ -9,11 +9,13 @@ export class TextWriter {
   readonly #lines: string[] = [];
   #line = '';
   #length = 0;
+  #hasText = false;
   /** Cells that are open, with the rows they belong to, from the outermost. */
   readonly #rows: { cells: string[]; cell: string[] | null }[] = [];
 
   text(text: string): void {
     this.#count(text);
+    this.#hasText ||= text.trim() !== '';
     this.#line += text;
   }
 
@@ -80,8 +82,9 @@ export class TextWriter {
     this.#lines.push(text);
   }
 
-  /** The text so far, without more than one empty line in a row. */
+  /** The text so far, without more than one empty line in a row; '' if there are only headings. */
   toString(): string {
+    if (!this.#hasText) return '';
     return [...this.#lines, this.#line]
       .join('\n')
       .replaceAll(/\n{3,}/g, '\n\n')

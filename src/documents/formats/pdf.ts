@@ -3,6 +3,7 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.d.ts';
 import { MIN_PAGE_CHARACTERS } from '#core/page-pictures.ts';
 import { MAX_PAGES, MAX_TEXT } from '../base/limits.ts';
 import { DocumentError, type DocumentText } from '../base/document.ts';
+import { readAnnotations } from './pdf-annotations.ts';
 import { isScan } from './pdf-scan.ts';
 import { openPdf, type PdfParts } from './open-pdf.ts';
 
@@ -11,7 +12,7 @@ const SAME_LINE = 0.5;
 /** A gap of more line heights begins a paragraph. */
 const PARAGRAPH = 1.8;
 
-/** The text of a PDF with a line `[Page n]` before each page. */
+/** The text of a PDF with a line `[Page n]` before each page, and with what was filled in and noted on it. */
 export function readPdf(bytes: Uint8Array, parts: PdfParts): Promise<DocumentText> {
   return openPdf(bytes, parts, readPages);
 }
@@ -24,9 +25,11 @@ async function readPages(file: PDFDocumentProxy): Promise<DocumentText> {
     const page = await file.getPage(number);
     const { items } = await page.getTextContent();
     const text = linesOf(items.filter((item) => 'str' in item));
+    // A page with little text is drawn for models, and its annotations with it.
+    const beside = text.length < MIN_PAGE_CHARACTERS ? '' : await readAnnotations(page);
     page.cleanup();
-    length += text.length;
-    texts.push(text);
+    length += text.length + beside.length;
+    texts.push(beside === '' ? text : `${text}\n\n${beside}`);
   }
   const read = texts.length;
   if (length < MIN_PAGE_CHARACTERS * read && (await isScan(file, texts)))

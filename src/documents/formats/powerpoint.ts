@@ -7,6 +7,9 @@ import { writeParagraphs } from '../base/write-paragraphs.ts';
 
 const MAIN = 'ppt/presentation.xml';
 
+/** The text of SmartArt is in a file of its own. */
+const DIAGRAM = /^ppt\/diagrams\/data\d*\.xml$/;
+
 export const isPowerpoint = ({ names }: PackedDocument): boolean => names.includes(MAIN);
 
 /** Slides in the order of the show, each with its notes. */
@@ -17,6 +20,8 @@ export async function readPowerpoint(file: PackedDocument): Promise<DocumentText
     writer.heading(`[Slide ${index + 1}]`);
     writeParagraphs((await file.read(slide)) ?? '', writer);
     const related = await readRelationships(file, slide);
+    for (const diagram of [...related.values()].filter((name) => DIAGRAM.test(name)))
+      writeParagraphs((await file.read(diagram)) ?? '', writer);
     const notes = [...related.values()].find((name) => name.startsWith('ppt/notesSlides/'));
     const spoken = notes === undefined ? '' : textOf((await file.read(notes)) ?? '', index + 1);
     if (spoken === '') continue;

@@ -41,8 +41,8 @@ describe('what a model takes of a PDF', () => {
     const read: Reading = { state: 'read', tokens: 0, document };
     const takes = takesOf('application/pdf', model, read);
     expect(takes).toBe('text');
-    expect(readingFacts(read, takes, t)).toEqual(['empty']);
-    expect(warningOf(read, takes, t)).toBe('The file is empty. Models only get its name.');
+    expect(readingFacts(read, takes, t)).toEqual(['no text']);
+    expect(warningOf(read, takes, t)).toBe('No text was found in the file. Models only get its name.');
   });
 
   it('a text that is longer than its window, which its chip says before it is sent', () => {
