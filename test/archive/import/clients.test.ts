@@ -46,6 +46,8 @@ describe('LibreChat', () => {
       ]);
       expect(of('l1').messages[1]?.origin).toMatchObject({ vendor: 'anthropic', model: 'claude-sonnet-4' });
       expect(of('l1').messages.at(-1)?.error?.message).toBe('The server failed.');
+      // What follows the results is the same answer.
+      expect(of('l1').messages.map(({ stop }) => stop)).toEqual([undefined, 'tool', undefined, undefined, 'error']);
       expect(receipt).toMatchObject({ notes: ['files-elsewhere'], raw: { 'librechat:agent_update': 1 } });
     }
   });

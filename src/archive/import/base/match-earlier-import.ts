@@ -1,5 +1,6 @@
 import { contentOf } from '../../merge/message-identity.ts';
 import type { SessionHistory } from '../../records.ts';
+import { without } from '#core/without.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { ImportedHistory } from './to-history.ts';
 
@@ -20,7 +21,7 @@ export function matchEarlierImport(stored: SessionHistory | null, imported: Impo
     if (left.has(message.id)) return [];
     const moved = { ...message, parentId: ids.get(message.parentId ?? '') ?? message.parentId };
     const here = byId.get(message.id);
-    if (here && isSame(moved, here, undated)) return [{ ...moved, createdAt: here.createdAt }];
+    if (here && isSame(moved, here, undated)) return [{ ...withStopOf(here, moved), createdAt: here.createdAt }];
     const before = earlier.get(message.id);
     if (!before) return [moved];
     const letters = lettersOf(before.text);
@@ -50,9 +51,14 @@ export function matchEarlierImport(stored: SessionHistory | null, imported: Impo
 
 function isSame(message: StoredMessage, here: StoredMessage, undated: boolean): boolean {
   // Earlier versions stored 0 if the source had no time.
-  const same = undated || here.createdAt === 0 ? { ...message, createdAt: here.createdAt } : message;
+  const own = withStopOf(here, message);
+  const same = undated || here.createdAt === 0 ? { ...own, createdAt: here.createdAt } : own;
   return contentOf(same) === contentOf(here);
 }
+
+/** Earlier versions didn't say that an answer whose results were in it went on after its calls. */
+const withStopOf = (here: StoredMessage, message: StoredMessage): StoredMessage =>
+  here.stop === undefined && message.stop === 'tool' ? without(message, 'stop') : message;
 
 function textOf({ parts }: StoredMessage): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ');

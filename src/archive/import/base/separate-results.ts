@@ -82,7 +82,15 @@ export function chainOf(message: ImportedMessage): ImportedMessage[] {
     };
     if (results)
       return { ...place, role: 'tool', ...(plain.createdAt !== undefined && { createdAt: plain.createdAt }) };
-    const ended = last ? { ...(usage && { usage }), ...(stop && { stop }), ...(error !== undefined && { error }) } : {};
-    return { ...plain, ...place, ...ended };
+    if (last)
+      return {
+        ...plain,
+        ...place,
+        ...(usage && { usage }),
+        ...(stop && { stop }),
+        ...(error !== undefined && { error }),
+      };
+    const called = parts.some(({ type }) => type === 'tool_call');
+    return { ...plain, ...place, ...(called && { stop: 'tool' }) };
   });
 }
