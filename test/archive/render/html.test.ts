@@ -44,6 +44,20 @@ describe('a page', () => {
     ]);
   });
 
+  it('sets the paragraphs of an alert one below the other, whatever its kind is called', async () => {
+    const kinds = ['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'];
+    const body = kinds.map((kind) => `> [!${kind}]\n> One\n>\n> Two`).join('\n\n');
+    const shown = await page(conversation([answer(`${body}\n\nA note[^1].\n\n[^1]: Below`)]));
+    const frame = document.createElement('div');
+    frame.append(shown.querySelector('style') ?? '', shown.querySelector('main') ?? '');
+    document.body.append(frame);
+    const layouts = (selector: string) =>
+      [...frame.querySelectorAll(selector)].map((one) => getComputedStyle(one).display);
+    expect(layouts('.alert')).toEqual(kinds.map(() => 'block'));
+    expect(layouts('.notes > .note')).toEqual(['grid']);
+    frame.remove();
+  });
+
   it('puts pictures into itself, and only names what is no picture or no longer stored', async () => {
     const picture = { type: 'image', mime: 'image/png', blob: PNG_HASH, bytes: PNG.length } as const;
     const removed = { ...picture, blob: 'f'.repeat(64) };

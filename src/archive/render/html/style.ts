@@ -127,7 +127,7 @@ math { font-family: 'Latin Modern Math', 'STIX Two Math', 'Cambria Math', math, 
 sup { font-size: 0.75em; line-height: 0; }
 sup a, .back { text-decoration: none; }
 .notes { padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--dim); font-size: 0.875rem; line-height: 1.6; }
-.note { display: grid; grid-template-columns: minmax(1.25rem, auto) 1fr auto; gap: 0.5rem; }
+.notes > .note { display: grid; grid-template-columns: minmax(1.25rem, auto) 1fr auto; gap: 0.5rem; }
 .note .label { color: var(--faint); }
 .image { font-size: 0.875rem; }
 
