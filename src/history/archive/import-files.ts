@@ -29,22 +29,39 @@ export interface ImportReport {
 /** Empty: tasks of an import have no stored parent. */
 const SESSIONS: ReadonlySet<string> = new Set();
 
-/** What an import would do with each conversation, and its receipt. Changes nothing. */
+/**
+ * What an import would do with each conversation, and its receipt. Changes nothing. Of a conversation in several files,
+ * the one that adds most counts.
+ */
 export async function previewImport(
   deps: RestoreDeps,
   files: readonly PackedFile[],
   options: ReadImportOptions,
 ): Promise<{ receipt: ImportReceipt; results: RestoreRow[] }> {
   const receipt = emptyReceipt();
-  const results: RestoreRow[] = [];
+  const rows = new Map<string, RestoreRow>();
   for await (const one of readImport(files, receipt, options)) {
     const blob = (hash: string) => one.blobs.get(hash)?.() ?? null;
-    results.push(
-      await previewHistory(deps, one.history, SESSIONS, blob, (_, stored) => matchEarlierImport(stored, one)),
-    );
-    options.onConversation?.(results.length);
+    const row = await previewHistory(deps, one.history, SESSIONS, blob, (_, stored) => matchEarlierImport(stored, one));
+    const before = rows.get(row.id);
+    if (!before || row.added > before.added) rows.set(row.id, row);
+    options.onConversation?.(rows.size);
   }
-  return { receipt, results };
+  return { receipt, results: [...rows.values()] };
+}
+
+/** What was done with a conversation that two files contain, such as an older and a newer export. */
+function together(before: RestoreResult | undefined, row: RestoreResult): RestoreResult {
+  if (!before || before.kind === 'refused') return row;
+  if (row.kind === 'refused') return before;
+  return {
+    ...before,
+    kind: before.kind === 'same' ? row.kind : before.kind,
+    added: before.added + row.added,
+    completed: before.completed + row.completed,
+    shown: before.shown + row.shown,
+    attachments: before.attachments + row.attachments,
+  };
 }
 
 /**
@@ -58,6 +75,8 @@ export async function importFiles(
 ): Promise<ImportReport> {
   const report: ImportReport = { receipt: emptyReceipt(), results: [], undo: [], stopped: null };
   const folders = new Map<string, FolderRow>();
+  const rows = new Map<string, RestoreResult>();
+  const add = (row: RestoreResult) => rows.set(row.id, together(rows.get(row.id), row));
   try {
     for await (const one of readImport(files, report.receipt, options)) {
       const { history, blobs } = one;
@@ -68,18 +87,19 @@ export async function importFiles(
         );
         // A conversation that existed before stays in its folder.
         if (result.kind === 'new') for (const folder of one.folders) folders.set(folder.id, folder);
-        report.results.push(result);
+        add(result);
         if (undo) report.undo.push(undo);
       } catch (error) {
         if (!(error instanceof NotWriterError)) throw error;
         const { id, title } = history.session;
-        report.results.push({ id, title, kind: 'refused', because: 'busy' });
+        add({ id, title, kind: 'refused', because: 'busy' });
       }
-      options.onConversation?.(report.results.length);
+      options.onConversation?.(rows.size);
     }
   } catch (error) {
     report.stopped = toError(error);
   }
+  report.results.push(...rows.values());
   try {
     const library = { ...EMPTY_LIBRARY, folders: [...folders.values()] };
     const { undo } = await restoreLibrary(deps.db, library, 'all', () => null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ArchiveError } from '#archive/archive-error.ts';
 import type { PackedFile } from '#archive/files.ts';
-import { importFiles } from '#history/archive/import-files.ts';
+import { importFiles, previewImport } from '#history/archive/import-files.ts';
 import { undoRestore } from '#history/archive/undo-restore.ts';
 import { pieces } from '#test/archive/memory-files.ts';
 import { collectReports } from '#test/fakes/page-storage.ts';
@@ -68,6 +68,20 @@ describe('importing', () => {
     expect(results.map(({ id }) => id)).toEqual([ID, 'chatgpt:c2']);
     expect(receipt.skipped).toMatchObject([{ reason: 'attachment-damaged' }, { reason: 'attachment-damaged' }]);
     expect(await world.db.blobs.count()).toBe(0);
+  });
+
+  it('names a conversation once that an older and a newer export contain, and takes it back as one', async () => {
+    const { world, deps } = await open();
+    const more = node('n', 'a', 'user', ['And then?']);
+    const newer = [{ conversation_id: 'c1', title: 'Imported', current_node: 'n', mapping: { ...NODES, ...more } }];
+    const both = packed({ 'a/conversations.json': EXPORT['conversations.json'], 'b/conversations.json': newer });
+    const options = { now: 1_795_000_000_000 };
+    expect((await previewImport(deps, both, options)).results).toMatchObject([{ id: ID, kind: 'new', added: 6 }]);
+    const { results, undo } = await importFiles(deps, both, options);
+    expect(results).toMatchObject([{ id: ID, kind: 'new', added: 6 }]);
+    expect(await world.db.messages.count()).toBe(6);
+    expect(await undoRestore(deps, undo)).toEqual([]);
+    expect(await world.db.messages.count()).toBe(0);
   });
 
   it('adds nothing the second time, and what is new the third', async () => {
