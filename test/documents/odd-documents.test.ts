@@ -20,6 +20,13 @@ describe('cells of Excel', () => {
     );
   });
 
+  it('have no more digits than Excel shows', async () => {
+    const rows = ['19.989999999999998', '0.30000000000000004', '1.5E-2', '12345678901234567', '-2.5'].map(
+      (value, index) => `<c r="${'ABCDE'[index]}1"><v>${value}</v></c>`,
+    );
+    expect(await textOf(`<row r="1">${rows.join('')}</row>`)).toBe('19.99\t0.3\t0.015\t12345678901234567\t-2.5');
+  });
+
   it('show their formula where no value was ever calculated', async () => {
     const rows =
       '<row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>SUM(A1,&quot;3&quot;)</f><v></v></c><c r="C1"><f>A1*2</f></c>' +

@@ -54,6 +54,8 @@ function kindOf(code: string): NumberKind {
   return letters.includes('%') ? 'percent' : 'number';
 }
 
+/** Excel shows no more, and stores 19.99 as 19.989999999999998. */
+const MAX_DIGITS = 15;
 const DAY = 86_400_000;
 /** Day 0, counted so that days from March 1900 are right: Excel has a 29 February 1900. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
@@ -62,7 +64,8 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** A stored number as a user sees it: `2026-11-22`, `09:30:00`, `12.5%`; a duration in hours: `42:30:00`. */
 export function formatNumber(value: string, kind: NumberKind, is1904: boolean): string {
   const number = Number(value);
-  if (kind === 'number' || !Number.isFinite(number)) return value;
+  if (!Number.isFinite(number)) return value;
+  if (kind === 'number') return /[.e]/i.test(value) ? String(Number(number.toPrecision(MAX_DIGITS))) : value;
   if (kind === 'percent') return `${Number((number * 100).toPrecision(12))}%`;
   if (kind === 'duration') return durationOf(number);
   const at = new Date(Math.round(((is1904 ? EPOCH_1904 : EPOCH_1900) + number * DAY) / 1000) * 1000);
