@@ -125,6 +125,30 @@ describe('a document that is locked', () => {
   });
 });
 
+describe('parts with unusual names', () => {
+  it('are those of Word on the web', async () => {
+    const file = await pack({ 'word/document2.xml': `<w:document>${paragraph('From the web')}</w:document>` });
+    expect((await read(file)).text).toBe('From the web');
+  });
+
+  it('are the same in upper and lower case', async () => {
+    const file = await pack({
+      'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="One" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/SharedStrings.xml': '<sst><si><t>Сумма</t></si></sst>',
+      'xl/worksheets/Sheet1.xml': '<worksheet><row r="1"><c r="A1" t="s"><v>0</v></c></row></worksheet>',
+    });
+    expect((await read(file)).text).toBe('[Sheet 1: One]\nСумма');
+  });
+});
+
+it('takes no tab for the place where a tab ends', async () => {
+  const stops = '<w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/><w:tab w:val="right" w:pos="9000"/></w:tabs></w:pPr>';
+  const file = await word(`<w:p>${stops}<w:r><w:t>Chapter</w:t><w:tab/><w:t>12</w:t></w:r></w:p>`);
+  expect((await read(file)).text).toBe('Chapter\t12');
+});
+
 it('reads what was filled in, typed onto and noted on a page of a PDF', async () => {
   const line = '(Application for a permit, please fill in)';
   const annotations = [

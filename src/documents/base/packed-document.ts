@@ -15,7 +15,10 @@ const LIMITS = {
 /** The files in a document that is a zip. */
 export interface PackedDocument {
   names: readonly string[];
-  /** The text of a file, or `null` if there is none of this name. Rejects with a DocumentError. */
+  /**
+   * The text of a file, or `null` if there is none of this name. Office files name the same part in upper and lower
+   * case. Rejects with a DocumentError.
+   */
   read: (name: string) => Promise<string | null>;
 }
 
@@ -23,10 +26,11 @@ export async function openPackedDocument(bytes: Blob): Promise<PackedDocument> {
   let left = MAX_TOTAL_BYTES;
   try {
     const files = guardFiles(await zipFiles(bytes, LIMITS), LIMITS);
+    const folded = new Map([...files].map(([name, file]) => [name.toLowerCase(), file]));
     return {
       names: [...files.keys()],
       async read(name) {
-        const file = files.get(name);
+        const file = files.get(name) ?? folded.get(name.toLowerCase());
         if (!file) return null;
         const decoder = new TextDecoder();
         const pieces: string[] = [];

@@ -14,8 +14,11 @@ const SIGNS: Readonly<Record<string, string>> = {
   hyphen: '-',
 };
 
-/** Elements whose text was deleted or moved away, or that say again, for older programs, what others have said. */
-const SILENT: ReadonlySet<string> = new Set(['Fallback', 'del', 'moveFrom']);
+/**
+ * Elements whose text was deleted or moved away, that say again, for older programs, what others have said, or that list
+ * the stops of tabs.
+ */
+const SILENT: ReadonlySet<string> = new Set(['Fallback', 'del', 'moveFrom', 'tabs', 'tabLst']);
 
 interface ParagraphOptions {
   /** What is written before a paragraph, by the id of its style. */

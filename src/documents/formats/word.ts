@@ -5,7 +5,8 @@ import { TextWriter } from '../base/text-writer.ts';
 import { walkXml } from '../base/walk-xml.ts';
 import { writeParagraphs } from '../base/write-paragraphs.ts';
 
-const MAIN = 'word/document.xml';
+/** Word on the web numbers it. */
+const MAIN = /^word\/document\d*\.xml$/;
 /** Parts beside the text, in reading order. */
 const BESIDE: readonly [RegExp, string][] = [
   [/^word\/header\d*\.xml$/, '[Header]'],
@@ -15,13 +16,13 @@ const BESIDE: readonly [RegExp, string][] = [
   [/^word\/comments\.xml$/, '[Comments]'],
 ];
 
-export const isWord = ({ names }: PackedDocument): boolean => names.includes(MAIN);
+export const isWord = ({ names }: PackedDocument): boolean => names.some((name) => MAIN.test(name));
 
 /**
  * Headings get `#`, list items `-`, notes `[^1]`, and the cells of a row are separated by tabs. Deleted text is left out.
  */
 export async function readWord(file: PackedDocument): Promise<DocumentText> {
-  const xml = await file.read(MAIN);
+  const xml = await file.read(file.names.find((name) => MAIN.test(name)) ?? '');
   if (xml === null) throw new DocumentError('damaged', 'no document.xml');
   const marks = readMarks((await file.read('word/styles.xml')) ?? '');
   const writer = new TextWriter();
