@@ -45,7 +45,11 @@ export async function readDocument(source: DocumentSource, parts: PdfParts): Pro
     const { readPdf } = await import('./formats/pdf.ts');
     return readPdf(new Uint8Array(await source.bytes.arrayBuffer()), parts);
   }
-  if (startsWith(ZIP) || startsWith(EMPTY_ZIP)) return readPacked(await openPackedDocument(source.bytes));
+  if (startsWith(ZIP) || startsWith(EMPTY_ZIP)) {
+    const file = await openPackedDocument(source.bytes);
+    const document = await readPacked(file);
+    return file.names.some(isImage) ? { ...document, hasImages: true } : document;
+  }
   if (startsWith(OLD_BINARY) || head.startsWith('HWP Document File'))
     throw (await isLockedOffice(source.bytes))
       ? new DocumentError('locked', 'an encrypted package')
@@ -58,6 +62,10 @@ async function isLockedOffice(bytes: Blob): Promise<boolean> {
   const text = new TextDecoder('latin1').decode(await bytes.arrayBuffer());
   return text.includes(Array.from('EncryptedPackage', (letter) => `${letter}\0`).join(''));
 }
+
+/** An image in a document, other than one of its first page for the lists of files. */
+const isImage = (name: string): boolean =>
+  /\.(?:png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|webp)$/i.test(name) && !/thumbnail|PrvImage/i.test(name);
 
 async function readPacked(file: PackedDocument): Promise<DocumentText> {
   if (isWord(file)) return readWord(file);

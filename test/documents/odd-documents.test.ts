@@ -125,6 +125,13 @@ describe('a document that is locked', () => {
   });
 });
 
+it('says that a document has images, which its text leaves out', async () => {
+  const document = { 'word/document.xml': `<w:document>${paragraph('See below')}</w:document>` };
+  const reading = async (name: string) => read(await pack({ ...document, [name]: bytes(1) }));
+  expect(await reading('word/media/image1.png')).toEqual({ form: 'word', text: 'See below', hasImages: true });
+  expect(await reading('docProps/thumbnail.jpeg')).toEqual({ form: 'word', text: 'See below' });
+});
+
 describe('parts with unusual names', () => {
   it('are those of Word on the web', async () => {
     const file = await pack({ 'word/document2.xml': `<w:document>${paragraph('From the web')}</w:document>` });

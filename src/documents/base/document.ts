@@ -24,6 +24,8 @@ export interface DocumentText {
     /** How many of them the text holds. Fewer than all when the document is larger than Baton reads. */
     read: number;
   };
+  /** The file has images, of which the text says nothing. */
+  hasImages?: true;
   /** How the bytes of a plain text were decoded, by its name in the Encoding Standard. */
   encoding?: string;
 }

@@ -16,19 +16,24 @@ interface DocumentDialogProps {
   taker: string | null;
   /** The model is given pictures of the pages that have no text. */
   seen?: boolean;
+  /** The text was read only now, so that no model gets it. */
+  unsent?: boolean;
   /** Absent where the file was sent, and its text stays as it is. */
   onEncoding?: (encoding: string) => void;
   onClose: () => void;
 }
 
 /** What was read in a file: what a model gets that can't take it. */
-export function DocumentDialog({ name, reading, taker, seen = false, onEncoding, onClose }: DocumentDialogProps) {
+export function DocumentDialog(props: DocumentDialogProps) {
+  const { name, reading, taker, seen = false, unsent = false, onEncoding, onClose } = props;
   const t = useT('documents');
   const common = useT('common');
   const [open, setOpen] = useState(true);
   const text = reading.state === 'read' ? reading.document.text : '';
   const isScan = seen && reading.state === 'failed' && reading.code === 'no-text';
-  const readable = text === '' ? 'gets.nothing' : 'gets.text';
+  const hasImages = reading.state === 'read' && reading.document.hasImages === true;
+  const read = unsent ? 'gets.unsent' : hasImages ? 'gets.textOnly' : 'gets.text';
+  const readable = text === '' ? 'gets.nothing' : read;
   const given = taker === null ? (isScan ? 'gets.pages' : readable) : null;
   const encoding = reading.state === 'read' ? reading.document.encoding : undefined;
   const known = encoding === undefined || ENCODINGS.includes(encoding) ? ENCODINGS : [encoding, ...ENCODINGS];

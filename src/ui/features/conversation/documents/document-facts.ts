@@ -74,7 +74,7 @@ export function readingFacts(reading: Reading, takes: Takes, t: Translate<'docum
   return [
     ...(parts === null ? [] : [parts]),
     tokens,
-    t(takes === 'file' ? 'as.pdf' : 'as.text'),
+    t(takes === 'file' ? 'as.pdf' : document.hasImages ? 'as.textOnly' : 'as.text'),
     ...(seen === null || seen === 'all' ? [] : [pagesText(seen.length, t)]),
   ];
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isTextFile } from '#core/normalize/base/is-text-file.ts';
 import type { StoredPart } from '#storage/rows.ts';
 import { DocumentDialog } from './document-dialog.tsx';
 import { useReadings } from './use-readings.ts';
@@ -15,7 +16,8 @@ export function SentDocument({ part, onClose }: SentDocumentProps) {
   const [unread] = useState(() => (text === undefined ? [file] : []));
   const readings = useReadings(unread);
   const reading = text === undefined ? readings.of(file) : readAs(text);
-  return reading && <DocumentDialog name={name} reading={reading} taker={null} onClose={onClose} />;
+  const unsent = text === undefined && !isTextFile(part);
+  return reading && <DocumentDialog name={name} reading={reading} taker={null} unsent={unsent} onClose={onClose} />;
 }
 
 const readAs = (text: string) => ({ state: 'read' as const, document: { form: 'text' as const, text }, tokens: 0 });

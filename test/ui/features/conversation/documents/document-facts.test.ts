@@ -54,6 +54,11 @@ describe('what a model takes of a PDF', () => {
     expect(warningOf(read(6_000_000), 'text', t, { ...model, contextWindow: undefined } as unknown as Model)).toBe('');
   });
 
+  it('the text of a file without its images, which its chip says', () => {
+    const document: DocumentText = { form: 'powerpoint', text: 'a', hasImages: true };
+    expect(readingFacts({ state: 'read', tokens: 1, document }, 'text', t)).toContain('as text, no images');
+  });
+
   it('only the text of what is only called a PDF', () => {
     const model = findModel('anthropic', 'claude-opus-4-8', 'anthropic', '');
     const read: Reading = { state: 'read', tokens: 1, document: { form: 'text', text: 'a' } };
