@@ -471,6 +471,14 @@ describe('LobeChat', () => {
     expect(path(of('session:s'))).toEqual(['user: No topic']);
   });
 
+  it('pins what is pinned there, but not every topic of a pinned assistant', async () => {
+    const sessions = tables.sessions.map((session) => ({ ...session, pinned: true }));
+    const topics = tables.topics.map((topic) => ({ ...topic, favorite: false }));
+    const { of } = await read({ 'x.json': { exportType: 'all', version: 7, state: { ...tables, sessions, topics } } });
+    expect(of('tp').session.pinned).toBe(0);
+    expect(of('session:s').session.pinned).toBe(1);
+  });
+
   it('keeps agents apart whose messages have neither a topic nor a session', async () => {
     const said = (id: string, agentId: string, more: object = {}) => ({
       id,

@@ -111,7 +111,8 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
       title: firstText(topic?.title, shape(session?.meta).title, session?.title, agent?.title),
       createdAt: madeAt(topic ?? first),
       updatedAt: time(topic?.updatedAt),
-      pinned: topic?.favorite === true || session?.pinned === true,
+      // A pinned session is an assistant, which has many topics.
+      pinned: topic ? topic.favorite === true : session?.pinned === true,
       system: firstText(shape(session?.config).systemRole, agent?.systemRole, agent?.system_role),
       folder: group ? { id: text(group.id), name: text(group.name) } : null,
       messages,
