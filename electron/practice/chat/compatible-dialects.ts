@@ -254,6 +254,8 @@ const OPENROUTER: ChatDialect = {
     'plugins',
     'usage',
     'top_k',
+    'prompt_cache_key',
+    'session_id',
   ),
   rules: OPENROUTER_RULES,
   overflow: (model) =>
