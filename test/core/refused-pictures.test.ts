@@ -5,7 +5,7 @@ import type { HistoryMessage, Part } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import { asOverlay } from '#core/repairs/compile-strict.ts';
 import { decideRepairs } from '#core/repairs/decide-repairs.ts';
-import { meansNewest } from '#core/repairs/media.ts';
+import { meansNewest, namedPlaces } from '#core/repairs/media.ts';
 import type { Overlay, Target } from '#core/request.ts';
 import { runs } from '#test/runs.ts';
 import { target } from './targets.ts';
@@ -56,6 +56,35 @@ describe('a picture that stays unreadable without the others', () => {
   it('is not known of where there are too many', () => {
     const words = 'Too many images in the request';
     expect(meansNewest([asks('A'), answers(GPT), asks('B')], words, words)).toBe(false);
+  });
+});
+
+describe('the place that an error names in a body', () => {
+  const inner = [{ type: 'text' }, { type: 'image' }];
+  const blocks = [
+    { type: 'tool_result', content: inner },
+    { type: 'image', source: { data: 'A' } },
+  ];
+  const message = { role: 'user', content: blocks };
+  it.each<[reason: string, expected: unknown[]]>([
+    ['messages.1.content.1.image.source.base64.data: image exceeds 5 MB', [blocks[1], message]],
+    ['messages.1.content.0.tool_result.content.1.image.source: bad', [inner[1], blocks[0], message]],
+    ["Invalid 'messages[1].content[1].image_url.url'.", [blocks[1], message]],
+    ["Invalid 'messages[1]'. Image URLs are only allowed for messages with role 'user'", [message]],
+    ['messages.7.content.1: bad', [undefined]],
+    ['Could not process image', []],
+  ])('%s', (reason, expected) => {
+    expect(namedPlaces(reason, [{ role: 'system' }, message])).toEqual(expected);
+  });
+
+  it('is read in either case', () => {
+    const part = { inlineData: {} };
+    const content = { parts: [{ functionResponse: { parts: [part] } }] };
+    expect(namedPlaces('contents[0].parts[0].function_response.parts[0].inline_data', [content])).toEqual([
+      part,
+      content.parts[0],
+      content,
+    ]);
   });
 });
 

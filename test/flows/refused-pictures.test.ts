@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Part } from '#core/message.ts';
+import type { Target } from '#core/request.ts';
 import { practiceTarget } from '../vendors/practice-lab.ts';
 import { answerOf, RecoveryLab, refusesWhile, user, withModel } from './recovery-lab.ts';
 
 const claude = practiceTarget('practice-claude');
 const gpt = withModel(practiceTarget('practice-gpt'), { images: true });
+const gemini = withModel(practiceTarget('practice-gemini'), { images: true });
 const blind = withModel(gpt, { id: 'gpt-5.6-sol' });
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
@@ -66,6 +68,30 @@ it('keeps those that another model read if leaving them out was no help', async 
   expect(edited.message.error).toBeUndefined();
   expect(edited.bodies.map((body) => has(body, GOOD))).toEqual([true]);
   expect(lab.errors).toEqual([]);
+});
+
+it.each<[target: Target, words: string]>([
+  // claude-code#6300, 2025-08
+  [claude, 'messages.0.content.1.image.source.base64.data: Image does not match the provided media type image/png'],
+  // opencode#23983, 2026-04
+  [gpt, "Invalid 'input[0].content[1].image_url'. Expected a base64-encoded data URL with an image MIME type"],
+  // claude-code-router#845, 2025-09
+  [gemini, "Invalid value at 'contents[0].parts[1].inline_data.data' (TYPE_BYTES), Base64 decoding failed"],
+])('leaves out only the picture that the vendor names, and only there: %#', async (target, words) => {
+  const lab = await RecoveryLab.open();
+  lab.gate = refusesWhile((body) => has(body, BAD), words);
+  const pictures = [GOOD, BAD].map((bytes): Part => ({ type: 'image', mime: 'image/png', data: bytes }));
+  await lab.put(user('Compare.', ...pictures), answerOf(target));
+  const mended = await lab.ask('Go on.', target);
+  expect(mended.message.error).toBeUndefined();
+  expect(mended.bodies.map((body) => [has(body, GOOD), has(body, BAD)])).toEqual([
+    [true, true],
+    [true, false],
+  ]);
+  expect(mended.added).toMatchObject([{ kind: 'omit-media', target: { part: 1 } }]);
+
+  const next = await lab.ask('And now?', target);
+  expect(next.bodies.map((body) => [has(body, GOOD), has(body, BAD)])).toEqual([[true, false]]);
 });
 
 it('shows another model at the same address what one of them can’t see', async () => {

@@ -11,12 +11,12 @@ export const ONLY_TEXT =
 
 /**
  * One picture or file is bad, whichever others go along: OpenAI (oh-my-pi PR#10055, 2026-08), Google (gemini-cli#27244,
- * 2026-05), Mistral (n8n, MistralAi.node.ts, 2026), Moonshot (hermes-agent PR#81326, 2026-08), DashScope
- * (help.aliyun.com/zh/model-studio/error-code, 2026); PDFs: Anthropic (claude-code#5174, 2025-08), Google
- * (gemini-cli#13808, 2025-11).
+ * 2026-05; claude-code-router#845, 2025-09), Mistral (n8n, MistralAi.node.ts, 2026), Moonshot (hermes-agent PR#81326,
+ * 2026-08), DashScope (help.aliyun.com/zh/model-studio/error-code, 2026); PDFs: Anthropic (claude-code#5174, 2025-08),
+ * Google (gemini-cli#13808, 2025-11).
  */
 export const UNREADABLE =
-  /invalid base64|could not process image|image exceeds|unable to process (input )?image|(invalid|unsupported) image|not represent a valid image|provided image is not valid|not be loaded as a valid image|failed to decode image|image length and width do not meet|the pdf specified was not|the document has no pages|does not match the provided media type/i;
+  /invalid base64|base64 decoding failed|could not process image|image exceeds|unable to process (input )?image|(invalid|unsupported) image|not represent a valid image|provided image is not valid|not be loaded as a valid image|failed to decode image|image length and width do not meet|the pdf specified was not|the document has no pages|does not match the provided media type/i;
 
 /**
  * The model sees nothing, which says nothing about others at its address: llama.cpp (#13566, 2025-05), vLLM (#23402,

@@ -67,6 +67,6 @@ const ANYWHERE: ReadonlySet<string> = new Set([
   'detail',
 ]);
 
-function camelCase(name: string): string {
+export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

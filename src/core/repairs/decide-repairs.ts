@@ -1,21 +1,17 @@
 import type { ErrorKind } from '../error.ts';
-import { ONLY_TEXT, SIGHTLESS, UNREADABLE } from '../errors/media-rows.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, Decision, NormalizedRequest, Overlay, Target } from '../request.ts';
 import type { Protocol } from '../vendors/base/protocol.ts';
 import { dialectFor } from '../normalize/base/dialects.ts';
 import {
   CHAT_SWITCH,
-  EVERY_MESSAGE,
   FLATTEN_CALLS,
   lastTargeted,
   MODEL_OUTPUT,
-  messageRefOf,
   NO_SERVER_TOOLS,
   NO_TOOLS,
   OMIT_BLOCK,
   OMIT_FIELD,
-  OMIT_MEDIA,
   overlaysFor,
   QUARANTINE_TOOL,
   readData,
@@ -26,9 +22,10 @@ import {
 } from '../normalize/base/overlays.ts';
 import { blocksToOmit, isMediaTag, isThinkingTag } from './blocks.ts';
 import { fieldPath, thinkingFields } from './body-fields.ts';
+import { about, messagesOf, model, named, service } from './decisions.ts';
 import type { Failure } from './failure.ts';
 import { withLearnedFacts } from '../normalize/with-learned-facts.ts';
-import { mediaToOmit, type RefusedMedia, readMostImages } from './media.ts';
+import { omitMedia } from './media.ts';
 import { redactedOutlineOf } from './skeleton.ts';
 import { smallerWindow, withinMinute } from './smaller-window.ts';
 import { contradicts, formOf, withThinkingForm } from '../normalize/thinking-form.ts';
@@ -348,40 +345,6 @@ function affordedAnswer({ maxOutput }: Failure, { history, target, request }: Re
   return [about(MODEL_OUTPUT, named(history, history.length - 1), { ...model(target), tokens: maxOutput })];
 }
 
-/** A17, A34: images and files of earlier messages are named instead, of unreadable ones those that are new. */
-function omitMedia(failure: Failure, { history, overlays, target, body }: RefusedRequest): Decision[] {
-  if (
-    failure.kind !== 'context_overflow' &&
-    !/image|picture|media|multimodal|vision|pdf|document|file|is_error/i.test(failure.reason) &&
-    !ONLY_TEXT.test(failure.reason)
-  )
-    return [];
-  const place = failure.messageIndex === undefined ? undefined : messagesOf(body)[failure.messageIndex];
-  const refused: RefusedMedia = {
-    place,
-    most: readMostImages(failure.reason),
-    ...(UNREADABLE.test(failure.reason) && { unreadableBy: target }),
-  };
-  const isOfModel = SIGHTLESS.test(failure.reason) || ONLY_TEXT.test(failure.reason);
-  const data = isOfModel ? model(target) : service(target);
-  return mediaToOmit(history, overlays, refused).map((message) => about(OMIT_MEDIA, message, data));
-}
-
-function messagesOf(body: unknown): readonly unknown[] {
-  const { messages, input, contents } = (body ?? {}) as Record<string, unknown>;
-  const list = messages ?? input ?? contents;
-  return Array.isArray(list) ? list : [];
-}
-
-function named(history: readonly HistoryMessage[], index: number): string {
-  const message = history[index];
-  return message ? messageRefOf(message, index) : EVERY_MESSAGE;
-}
-
-function about(kind: string, message: string | null, data: Record<string, unknown>): Decision {
-  return { kind, target: { message: message ?? EVERY_MESSAGE }, reason: '', data };
-}
-
 /** Values after which there is no other: without the field, and without a system message. */
 const LAST: ReadonlySet<unknown> = new Set([null, 'user']);
 
@@ -389,12 +352,4 @@ const LAST: ReadonlySet<unknown> = new Set([null, 'user']);
 function switched({ overlays, target }: RefusedRequest, name: string, value: unknown): Decision[] {
   const isTurned = overlays.some(({ kind, data }) => kind === CHAT_SWITCH && readData(data, 'switch') === name);
   return isTurned && !LAST.has(value) ? [] : [about(CHAT_SWITCH, null, { ...model(target), switch: name, value })];
-}
-
-function service({ vendor, endpoint }: Target): Record<string, unknown> {
-  return { vendor, endpoint };
-}
-
-function model(target: Target): Record<string, unknown> {
-  return { ...service(target), model: target.model.id };
 }

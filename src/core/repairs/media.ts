@@ -1,11 +1,39 @@
 import { sameEndpoint } from '../endpoint.ts';
-import { UNREADABLE } from '../errors/media-rows.ts';
-import type { HistoryMessage } from '../message.ts';
-import { messageRefOf, OMIT_MEDIA } from '../normalize/base/overlays.ts';
-import type { Overlay, Target } from '../request.ts';
+import { ONLY_TEXT, SIGHTLESS, UNREADABLE } from '../errors/media-rows.ts';
+import type { HistoryMessage, Part } from '../message.ts';
+import { isObject } from '../json.ts';
+import { camelCase } from './body-fields.ts';
+import type { RefusedRequest } from './decide-repairs.ts';
+import { messagesOf, model, service } from './decisions.ts';
+import type { Failure } from './failure.ts';
+import { applyOverlays, messageRefOf, OMIT_MEDIA } from '../normalize/base/overlays.ts';
+import type { Decision, Overlay, Target } from '../request.ts';
+
+/** A17, A34: images and files of earlier messages are named instead, of unreadable ones those that are new. */
+export function omitMedia(failure: Failure, { history, overlays, target, body }: RefusedRequest): Decision[] {
+  if (
+    failure.kind !== 'context_overflow' &&
+    !/image|picture|media|multimodal|vision|pdf|document|file|base64|is_error/i.test(failure.reason) &&
+    !ONLY_TEXT.test(failure.reason)
+  )
+    return [];
+  const refused: RefusedMedia = {
+    places: namedPlaces(failure.reason, messagesOf(body)),
+    most: readMostImages(failure.reason),
+    ...(UNREADABLE.test(failure.reason) && { unreadableBy: target }),
+  };
+  const isOfModel = SIGHTLESS.test(failure.reason) || ONLY_TEXT.test(failure.reason);
+  const data = isOfModel ? model(target) : service(target);
+  return mediaToOmit(history, overlays, refused).map((where) => ({
+    kind: OMIT_MEDIA,
+    target: where,
+    reason: '',
+    data,
+  }));
+}
 
 /** The number of images that a server takes, if it says that there are more; otherwise `null`. */
-export function readMostImages(reason: string): number | null {
+function readMostImages(reason: string): number | null {
   const match =
     /at most (\d+) images?\b|images, exceeding the maximum of (\d+)|supports (?:up to|a maximum of) (\d+) images/i.exec(
       reason,
@@ -15,9 +43,9 @@ export function readMostImages(reason: string): number | null {
 }
 
 /** What is known of the pictures and files that a vendor refuses. */
-export interface RefusedMedia {
-  /** The message that the vendor names, in its own body. */
-  place?: unknown;
+interface RefusedMedia {
+  /** What the vendor names in its own body, the narrowest first and the message last (see `namedPlaces`). */
+  places: readonly unknown[];
   /** The number of images that it takes, if there are more. */
   most: number | null;
   /** Who can't read one of them, whichever it is. */
@@ -26,26 +54,62 @@ export interface RefusedMedia {
 
 type Entry = [index: number, message: HistoryMessage];
 
+const PATH = /\b(?:messages|contents|input)((?:\.\w{1,40}|\[\d{1,15}\]){1,20})/;
+
 /**
- * Returns the names of the messages whose images and files must not be sent again. The vendor names a place in its own
- * body; the bytes there identify the message. Where it says how many images it takes, the oldest beyond that are enough.
- * Attachments of the newest user message stay: an answer that never saw them would be worse than the vendor's error.
- * If they alone can be meant, nothing is omitted.
+ * The elements of lists that an error's path leads through in a body, the narrowest first: a block and its message.
+ * Vendors name keys in either case, and types of blocks, which are no keys.
  */
-export function mediaToOmit(
-  history: readonly HistoryMessage[],
+export function namedPlaces(reason: string, list: readonly unknown[]): unknown[] {
+  const steps =
+    PATH.exec(reason)?.[1]
+      ?.split(/[.[\]]+/)
+      .filter(Boolean) ?? [];
+  const places: unknown[] = [];
+  let value: unknown = list;
+  for (const step of steps) {
+    if (Array.isArray(value)) {
+      value = value[Number(step)];
+      places.unshift(value);
+      continue;
+    }
+    const object = isObject(value) ? value : {};
+    const key = [step, camelCase(step)].find((name) => Object.hasOwn(object, name));
+    if (key !== undefined) value = object[key];
+  }
+  return places;
+}
+
+/**
+ * Returns what must not be sent again: messages with their images and files, or single parts. The vendor names a place
+ * in its own body; the bytes there identify the part. Where it says how many images it takes, the oldest beyond that are
+ * enough. Attachments of the newest user message stay: an answer that never saw them would be worse than the vendor's
+ * error. If they alone can be meant, nothing is omitted.
+ */
+function mediaToOmit(
+  given: readonly HistoryMessage[],
   overlays: readonly Overlay[],
-  { place, most, unreadableBy }: RefusedMedia,
-): string[] {
-  const omitted = new Set(overlays.filter(({ kind }) => kind === OMIT_MEDIA).map(({ target }) => target.message));
+  { places, most, unreadableBy }: RefusedMedia,
+): Overlay['target'][] {
+  const omitted = overlays.filter(({ kind }) => kind === OMIT_MEDIA);
+  const history = applyOverlays(given, omitted);
   const newest = history.findLastIndex(({ role }) => role === 'user');
-  const bytes = new Set(longTexts(place));
-  const all = [...history.entries()].filter(([, message]) => mediaOf(message).length > 0);
-  const named = all.filter(([, message]) => mediaOf(message).some((data) => bytes.has(data)));
-  const sent = (named.length > 0 ? named : all).filter(
-    ([index, message]) => !omitted.has(messageRefOf(message, index)),
-  );
-  const unread = unreadableBy && named.length === 0 ? unreadOf(sent, history, unreadableBy) : [];
+  const sent = [...history.entries()].filter(([, message]) => mediaOf(message).length > 0);
+  for (const [depth, place] of places.entries()) {
+    const bytes = new Set(longTexts(place));
+    const isNamed = (part: Part) => dataOf(part).some((data) => bytes.has(data));
+    const named = sent.filter(([, { parts }]) => parts.some(isNamed));
+    if (named.length === 0) continue;
+    const isWhole = depth === places.length - 1;
+    return named
+      .filter(([index]) => index !== newest)
+      .flatMap(([index, message]) => {
+        const ref = messageRefOf(message, index);
+        if (isWhole) return [{ message: ref }];
+        return [...message.parts.entries()].flatMap(([part, own]) => (isNamed(own) ? [{ message: ref, part }] : []));
+      });
+  }
+  const unread = unreadableBy ? unreadOf(sent, history, unreadableBy) : [];
   const meant = unread.length > 0 ? unread : sent;
   const surplus =
     most === null
@@ -57,7 +121,7 @@ export function mediaToOmit(
   return meant
     .slice(0, surplus === 0 ? meant.length : surplus)
     .filter(([index]) => index !== newest)
-    .map(([index, message]) => messageRefOf(message, index));
+    .map(([index, message]) => ({ message: messageRefOf(message, index) }));
 }
 
 /**
@@ -107,10 +171,14 @@ function imagesOf({ parts }: HistoryMessage): number {
 }
 
 function mediaOf({ parts }: HistoryMessage): string[] {
-  return parts.flatMap((part) => {
-    if (part.type === 'image' || part.type === 'file') return [part.data];
-    return part.type === 'tool_result' ? (part.images ?? []).map(({ data }) => data) : [];
-  });
+  return parts.flatMap(dataOf);
+}
+
+function dataOf(part: Part): string[] {
+  if (part.type === 'image') return [part.data];
+  // A page that was drawn is sent instead of its file.
+  if (part.type === 'file') return [part.data, ...(part.pages?.drawn ?? []).map(({ data }) => data)];
+  return part.type === 'tool_result' ? (part.images ?? []).map(({ data }) => data) : [];
 }
 
 /** Every string of a message that can be binary data. For a data URL, the part after its prefix. */
