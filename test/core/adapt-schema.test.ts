@@ -69,6 +69,37 @@ describe('adaptSchema', () => {
     });
   });
 
+  it('keeps what a part of allOf requires of the others', () => {
+    const nested = (one: object) => ({ type: 'object', properties: { one } });
+    const pet = { type: 'object', properties: { name: { type: 'string' }, age: { type: 'number' } } };
+    expect(schemaOf({ ...nested({ allOf: [pet, { required: ['name'] }], description: 'd' }) })).toEqual(
+      nested({ allOf: [pet], description: 'd', required: ['name'] }),
+    );
+    const chip = { properties: { chip: { type: 'string' } }, required: ['age', 'chip'] };
+    expect(schemaOf(nested({ allOf: [pet, chip], required: ['name'] }))).toEqual(
+      nested({ allOf: [pet, { ...chip, required: ['chip'] }], required: ['name', 'age'] }),
+    );
+    expect(schemaOf(nested({ ...pet, allOf: [{ type: 'object', required: ['name'] }] }))).toEqual(
+      nested({ ...pet, required: ['name'] }),
+    );
+    // Google refuses names that the same schema doesn't define.
+    expect(schemaOf(nested({ allOf: [pet, { required: ['name'] }] }), 'gemini')).toEqual(
+      nested({ allOf: [pet, { required: [] }] }),
+    );
+  });
+
+  it('leaves out alternatives that only say which properties go together', () => {
+    const ids = { type: 'object', properties: { id: { type: 'string' }, ids: { type: 'array', items: {} } } };
+    const either = { ...ids, anyOf: [{ required: ['id'] }, { required: ['ids'] }] };
+    for (const profile of PROFILES)
+      expect(JSON.stringify(schemaOf({ type: 'object', properties: { either } }, profile))).not.toContain('anyOf');
+    const both = { ...ids, oneOf: [{ required: ['id', 'ids'] }, { type: 'object', required: ['id'] }] };
+    expect(schemaOf({ type: 'object', properties: { both } })).toEqual({
+      type: 'object',
+      properties: { both: { ...ids, required: ['id'] } },
+    });
+  });
+
   it('comes to an end on schemas that refer to themselves', () => {
     expect(schemaOf({ anyOf: [{ $ref: '#' }, { $ref: '#/anyOf/0' }, { properties: { a: {} } }] })).toEqual({
       type: 'object',

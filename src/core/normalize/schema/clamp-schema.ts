@@ -1,6 +1,7 @@
 import type { SchemaProfile } from '../../vendors/base/dialect.ts';
 import { type Schema } from './schema.ts';
 import { isObject } from '../../json.ts';
+import { without } from '../../without.ts';
 
 interface Profile {
   /** Keywords that the validator does not know. */
@@ -11,20 +12,23 @@ interface Profile {
   objectsOnly: boolean;
   /** Beside a reference only a few keywords may stand. */
   bareReferences: boolean;
+  /** What a part of `allOf` requires of another one may stand beside it. */
+  requiredOfParts: boolean;
 }
 
 /** "If a schema node has $ref set, then only description and default can be set alongside it" (opencode#12295, 2026-02). */
 const BESIDE_REFERENCE = /^(\$.*|description|default)$/;
 
 const PROFILES: Readonly<Record<SchemaProfile, Profile>> = {
-  'json-schema': { remove: new Set(), closed: false, objectsOnly: false, bareReferences: false },
+  'json-schema': { remove: new Set(), closed: false, objectsOnly: false, bareReferences: false, requiredOfParts: true },
   gemini: {
     remove: new Set(['$schema', '$comment', 'propertyNames', 'patternProperties']),
     closed: false,
     objectsOnly: true,
     bareReferences: true,
+    requiredOfParts: false,
   },
-  openapi: { remove: new Set(), closed: false, objectsOnly: true, bareReferences: false },
+  openapi: { remove: new Set(), closed: false, objectsOnly: true, bareReferences: false, requiredOfParts: true },
   // Long texts and lists are long rules, and only plain patterns between ^ and $ can be one.
   grammar: {
     remove: new Set([
@@ -39,6 +43,7 @@ const PROFILES: Readonly<Record<SchemaProfile, Profile>> = {
     closed: false,
     objectsOnly: false,
     bareReferences: false,
+    requiredOfParts: true,
   },
   'strict-subset': {
     remove: new Set([
@@ -65,6 +70,7 @@ const PROFILES: Readonly<Record<SchemaProfile, Profile>> = {
     closed: true,
     objectsOnly: true,
     bareReferences: false,
+    requiredOfParts: true,
   },
 };
 
@@ -82,8 +88,10 @@ export function clampSchema(schema: Schema, profile: SchemaProfile, changes: Set
   return clamp(schema, PROFILES[profile], changes);
 }
 
-function clamp(schema: Schema, profile: Profile, changes: Set<string>): Schema {
-  let changed = false;
+function clamp(given: Schema, profile: Profile, changes: Set<string>): Schema {
+  const schema = withPartsRequired(given, profile);
+  let changed = schema !== given;
+  if (changed) changes.add('required');
   const isBare = profile.bareReferences && typeof schema.$ref === 'string';
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (profile.remove.has(key) || (isBare && !BESIDE_REFERENCE.test(key))) {
@@ -112,8 +120,58 @@ function clamp(schema: Schema, profile: Profile, changes: Set<string>): Schema {
     changed = true;
     changes.add('required');
   }
-  return changed ? clamped : schema;
+  return changed ? clamped : given;
 }
+
+/**
+ * With what its parts require of each other beside them. Alternatives that only say which properties go together are
+ * left out: Fireworks and Google refuse schemas that have nothing but `required` (discord.py-self-mcp#49, 2026-09;
+ * mastra#22489, 2026-08), and the server that owns the tool checks it.
+ */
+function withPartsRequired(schema: Schema, profile: Profile): Schema {
+  let next = schema;
+  if (Array.isArray(schema.allOf) && profile.requiredOfParts) {
+    const parts = schema.allOf.map((part: unknown) =>
+      isObject(part) && !isComposed(part) ? splitRequired(part) : { part, others: [] },
+    );
+    const others = parts.flatMap((one) => one.others);
+    const allOf = parts.flatMap(({ part }) => (part === null ? [] : [part]));
+    if (others.length > 0)
+      next = withRequired(allOf.length > 0 ? { ...schema, allOf } : without(schema, 'allOf'), others);
+  }
+  for (const key of ['anyOf', 'oneOf'] as const) {
+    const choices = next[key];
+    if (!isObject(next.properties) || !Array.isArray(choices) || choices.length === 0 || !choices.every(isBare))
+      continue;
+    const common = choices.map(requiredOf).reduce((one, other) => one.filter((name) => other.includes(name)));
+    next = withRequired(without(next, key), common);
+  }
+  return next;
+}
+
+const isComposed = ({ $ref, allOf, anyOf, oneOf }: Schema): boolean => ($ref ?? allOf ?? anyOf ?? oneOf) !== undefined;
+
+/** Only `required`, of an object. */
+const isBare = (part: unknown): part is Schema => isObject(part) && hasOnlyRequired(part);
+
+const hasOnlyRequired = (part: Schema): boolean =>
+  part.required !== undefined &&
+  Object.entries(part).every(([key, value]) => key === 'required' || (key === 'type' && value === 'object'));
+
+const requiredOf = ({ required }: Schema): string[] =>
+  Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+
+/** What a schema requires that it doesn't define, and the rest of it; `null` where nothing is left. */
+function splitRequired(part: Schema): { part: Schema | null; others: string[] } {
+  const defined = isObject(part.properties) ? part.properties : {};
+  const own = requiredOf(part).filter((name) => Object.hasOwn(defined, name));
+  const others = requiredOf(part).filter((name) => !Object.hasOwn(defined, name));
+  if (others.length === 0) return { part, others };
+  return { part: hasOnlyRequired(part) ? null : { ...part, required: own }, others };
+}
+
+const withRequired = (schema: Schema, names: readonly string[]): Schema =>
+  names.length === 0 ? schema : { ...schema, required: [...new Set([...requiredOf(schema), ...names])] };
 
 /** A type may be a list: "array or null" (.NET's MCP SDK, opencode#48073, 2026-09). */
 const isOfType = ({ type }: Schema, name: string): boolean => [type].flat().includes(name);
@@ -148,8 +206,9 @@ function keepIdentity(list: readonly unknown[], change: (item: unknown) => unkno
 }
 
 /** `required` without names that are no properties. `null` when nothing needs to change. */
-function knownRequired({ required, properties, $ref, allOf, anyOf, oneOf }: Schema): string[] | null {
-  if (required === undefined || ($ref ?? allOf ?? anyOf ?? oneOf) !== undefined) return null;
+function knownRequired(schema: Schema): string[] | null {
+  const { required, properties } = schema;
+  if (required === undefined || isComposed(schema)) return null;
   const defined = isObject(properties) ? properties : {};
   const names = Array.isArray(required) ? required : [];
   const requiredNames = [...new Set(names.filter((name) => typeof name === 'string' && Object.hasOwn(defined, name)))];
