@@ -66,6 +66,15 @@ const CASES: Readonly<Record<string, Case>> = {
     status: 500,
     without: ['no-tools'],
   },
+  // smolagents PR#2229, 2026-04
+  'a tool without parameters at a gateway to an older Gemini': {
+    target: { ...local, tools: [...TOOLS, { name: 'ping', inputSchema: { type: 'object' } }] },
+    has: (body) => JSON.stringify(body).includes('"properties":{}'),
+    words:
+      '* GenerateContentRequest.tools[0].function_declarations[1].parameters.properties: should be non-empty for OBJECT type',
+    without: ['chat-switch'],
+    left: /"ping"/,
+  },
   // kilocode#9006, 2026-04
   'tools of a model that has none at OpenRouter': {
     target: { ...router, tools: TOOLS },

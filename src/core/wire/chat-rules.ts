@@ -20,7 +20,9 @@ export function viewChat(body: Json): ChatView {
     messages,
     tools: objects(body.tools).flatMap((tool, index) => {
       const { name, parameters } = object(tool.function);
-      return isFunction(tool) ? [{ path: `tools.${index}`, name, schema: parameters }] : [];
+      // Without parameters, a function takes none (OpenAI, API reference).
+      const schema = parameters === undefined ? { type: 'object' } : parameters;
+      return isFunction(tool) ? [{ path: `tools.${index}`, name, schema }] : [];
     }),
     calls: callsOf(messages),
     images: messages.flatMap(({ path, message }) =>

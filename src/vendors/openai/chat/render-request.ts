@@ -125,6 +125,10 @@ function renderSystem({ system }: NormalizedRequest, target: Target): ChatComple
   return renderMessages(answered, target);
 }
 
+function takesNothing({ inputSchema }: NormalizedRequest['tools'][number]): boolean {
+  return isObject(inputSchema['properties']) && Object.keys(inputSchema['properties']).length === 0;
+}
+
 export function renderBody(
   messages: ChatCompletionMessageParam[],
   request: NormalizedRequest,
@@ -141,7 +145,8 @@ export function renderBody(
       function: {
         name: tool.name,
         ...(tool.description === undefined ? {} : { description: tool.description }),
-        parameters: tool.inputSchema,
+        // Google's older models refuse an object that has no properties (smolagents PR#2229, 2026-04).
+        ...(!(chat.openApiTools && takesNothing(tool)) && { parameters: tool.inputSchema }),
       },
     })),
   ];
