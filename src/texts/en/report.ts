@@ -42,6 +42,8 @@ export const report = {
   'report.unchanged_one': '{{unchanged, number}} of {{count}} message is sent unchanged.',
   'report.unchanged_other': '{{unchanged, number}} of {{count}} messages are sent unchanged.',
   'report.stays': 'Not sent',
+  'media.sendAgain': 'Send the images and files again',
+  'media.sentAgain': 'From your next message on, the images and files go along again.',
   'report.converted': 'Sent in another form',
   'report.request': 'Request settings',
   'report.form_one': '{{count}} format change',

@@ -34,6 +34,8 @@ export const report = {
   'report.nothing': 'すべて変更せずに送信します。',
   'report.unchanged_other': 'メッセージ{{count}}件中{{unchanged, number}}件を変更せずに送信します。',
   'report.stays': '送信しないもの',
+  'media.sendAgain': '画像とファイルを再び送信',
+  'media.sentAgain': '次のメッセージから、画像とファイルを再び送信します。',
   'report.converted': '形を変えて送信するもの',
   'report.request': '要求の設定',
   'report.form_other': '形式の変更{{count}}件',

@@ -39,6 +39,8 @@ export const report = {
   'report.nothing': '모두 그대로 보내요.',
   'report.unchanged_other': '메시지 {{count}}개 중 {{unchanged, number}}개를 그대로 보내요.',
   'report.stays': '보내지 않는 내용',
+  'media.sendAgain': '이미지와 파일 다시 보내기',
+  'media.sentAgain': '다음 메시지부터 이미지와 파일을 다시 함께 보내요.',
   'report.converted': '형식을 바꿔 보내는 내용',
   'report.request': '요청 설정',
   'report.form_other': '형식 변경 {{count}}개',

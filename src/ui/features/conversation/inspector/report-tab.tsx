@@ -7,6 +7,7 @@ import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { NoteList } from './note-list.tsx';
+import { type NextTarget, OmittedMedia } from './omitted-media.tsx';
 import { useReports } from './inspector-context.ts';
 import { countNotes, groupNotes, ofEffect, summarize } from './read-notes.ts';
 import type { Effect } from './rules.ts';
@@ -30,8 +31,15 @@ export function countSent(report: CompileDescription): { all: number; unchanged:
 
 const SECTIONS: readonly Effect[] = ['stays', 'converted', 'request', 'form'];
 
+interface ReportTabProps {
+  report: ReportFacts;
+  rule: string | null;
+  /** Given for the next request, of which something can still be changed. */
+  next?: NextTarget;
+}
+
 /** What happened to the conversation, grouped by importance. */
-export function ReportTab({ report, rule }: { report: ReportFacts; rule: string | null }) {
+export function ReportTab({ report, rule, next }: ReportTabProps) {
   const t = useT('report');
   const chat = useT('chat');
   const describe = useOriginFacts();
@@ -82,6 +90,7 @@ export function ReportTab({ report, rule }: { report: ReportFacts; rule: string 
           <section key={effect}>
             <h3 className={css['heading']}>{t(`report.${effect}`)}</h3>
             {list}
+            {effect === 'stays' && next && <OmittedMedia next={next} notes={report.notes} />}
           </section>
         );
       })}
