@@ -22,6 +22,34 @@ const round = (source: string) => [user('q'), answer(source, thought, text('a'),
 const fieldsOf = (list: readonly Json[], role: string) =>
   new Set(list.filter((message) => message.role === role).flatMap((message) => Object.keys(message)));
 
+describe('channels of gpt-oss that were stored as text (Z8)', () => {
+  const raw =
+    '<|channel|>analysis<|message|>Well.<|end|><|start|>assistant<|channel|>commentary<|message|>Let me see.<|end|>' +
+    '<|start|>assistant<|channel|>final<|message|>Four.<|return|>';
+
+  it.each(['openai-compatible', 'groq', 'mistral', 'ollama', 'openrouter'])(
+    'send what was said to %s',
+    async (name) => {
+      const list = await messages([user('q'), answer(name, text(raw)), user('n')], named(name));
+      expect(list.find(({ role }) => role === 'assistant')?.content).toBe('Let me see.\n\nFour.');
+    },
+  );
+
+  it('are no answer where nothing was said', async () => {
+    const list = await messages(
+      [user('q'), answer('groq', text('<|channel|>analysis<|message|>Well.')), user('n')],
+      named('groq'),
+    );
+    expect(list.map(({ role }) => role)).not.toContain('assistant');
+  });
+
+  it('stay in a text that is about them', async () => {
+    const about = 'A message begins with <|channel|>analysis<|message|>.';
+    const list = await messages([user(raw), answer('groq', text(about)), user('n')], named('groq'));
+    expect(list.map(({ content }) => content)).toEqual([raw, about, 'n']);
+  });
+});
+
 describe('fields (Q1, C1, Z1)', () => {
   /** What an assistant message of another vendor may contain, and one of the same origin. */
   it.each<[string, string[], string[]]>([

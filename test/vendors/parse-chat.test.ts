@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answerContentOf } from '#core/answer-content.ts';
 import { citationsIn } from '#core/server-tools/cited-markdown.ts';
 import type { Vendor } from '#core/vendor.ts';
-import { HarmonySplitter } from '#vendors/base/harmony-splitter.ts';
+import { HarmonySplitter } from '#core/harmony-splitter.ts';
 import { RepeatedThinking } from '#vendors/base/repeated-thinking.ts';
 import { ThinkTagSplitter } from '#vendors/base/think-tag.ts';
 import { answering, answerOf, eventsOf, fixture, targetOf } from './support.ts';

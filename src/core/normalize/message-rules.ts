@@ -1,6 +1,7 @@
 import type { Rule } from '../draft/draft.ts';
 import type { PreventiveHook } from '../preventive-hook.ts';
 import { argumentsToObject, closeOpenCalls, dropTruncatedCalls } from './rules/calls.ts';
+import { splitChannels } from './rules/channels.ts';
 import { flattenTools } from './rules/flatten-tools.ts';
 import { moveForeignPictures } from './rules/made-pictures.ts';
 import { arrangeMedia } from './rules/media.ts';
@@ -27,6 +28,7 @@ export const MESSAGE_RULES: readonly MessageRule[] = [
   { rule: moveForeignPictures, about: ['made picture'] },
   { rule: keepVendorBlocks, about: ['vendor block'] },
   { rule: stripUserState, about: ['state of the user'] },
+  { rule: splitChannels },
   { rule: mergeContinuedText, about: ['continued text'] },
   { rule: refusalToText, about: ['refusal'] },
   { rule: dropBlankText, hook: 'empty-message-sanitizer' },

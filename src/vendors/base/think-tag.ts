@@ -1,4 +1,4 @@
-import { TextStart } from './text-start.ts';
+import { TextStart } from '#core/text-start.ts';
 
 /** `thought`: all that was text so far is this thinking. */
 export interface TextSegment {
@@ -8,7 +8,7 @@ export interface TextSegment {
 
 const OPEN = '<think>';
 const CLOSE = '</think>';
-/** How tags of models begin that have others for their thinking (harmony-splitter.ts). */
+/** How tags of models begin that have others for their thinking (core/harmony-splitter.ts). */
 const CHANNEL = '<|';
 
 /** A closing tag on a line of its own, and what may still become one. */

@@ -1,6 +1,6 @@
 import type { Stop } from '#core/message.ts';
 import { AnswerParts } from '../base/answer-parts.ts';
-import { HarmonySplitter } from '../base/harmony-splitter.ts';
+import { HarmonySplitter } from '#core/harmony-splitter.ts';
 import { promptCut } from '../base/prompt-cut.ts';
 import type { Ending, StreamParser } from '../base/stream-parser.ts';
 import { type TextSegment, ThinkTagSplitter } from '../base/think-tag.ts';

@@ -5,7 +5,7 @@ import { isBlank } from '#core/text.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { list, objects } from '#core/wire/json.ts';
 import { AnswerParts } from '../../base/answer-parts.ts';
-import { HarmonySplitter } from '../../base/harmony-splitter.ts';
+import { HarmonySplitter } from '#core/harmony-splitter.ts';
 import { vendorFailure } from '../../base/model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../base/stream-parser.ts';
 import { vendorBlock } from '../../base/vendor-block.ts';
