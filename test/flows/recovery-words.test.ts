@@ -36,6 +36,14 @@ const local = seatTarget('a local server', { thinking: 'off' });
 const seeing = withModel(local, { images: true });
 const mistral = seatTarget('Mistral', { thinking: 'off' });
 const claude = practiceTarget('practice-claude');
+const MANUAL = {
+  kind: 'anthropic',
+  manual: true,
+  adaptive: false,
+  off: true,
+  efforts: ['low', 'medium', 'high'],
+  binding: 'none',
+} as const;
 const gemini = seatTarget('Gemini 3', { thinking: 'low' });
 const router = seatTarget('OpenRouter', { thinking: 'off' });
 const hasTools = ({ tools }: Body) => list(tools).length > 0;
@@ -65,6 +73,21 @@ const CASES: Readonly<Record<string, Case>> = {
     words: 'tools param requires --jinja flag',
     status: 500,
     without: ['no-tools'],
+  },
+  // pi#8381, 2026-08; CLIProxyAPI PR#3968, 2026-06
+  'an effort that this model of xAI does not take': {
+    target: seatTarget('Grok'),
+    has: ({ reasoning }) => object(reasoning)['effort'] !== undefined,
+    words: 'Model grok-build-0.1 does not support parameter reasoningEffort.',
+    without: ['omit-field'],
+  },
+  // cherry-studio#16431, 2026
+  'thinking of another form at MiniMax': {
+    target: withModel(seatTarget('Claude, adaptive'), { thinking: MANUAL }),
+    has: ({ thinking }) => object(thinking)['type'] === 'enabled',
+    words: 'invalid params, invalid thinking.type: "enabled" (allowed: adaptive, disabled) (2013)',
+    without: ['thinking-form'],
+    left: /"type":"adaptive"/,
   },
   // smolagents PR#2229, 2026-04
   'a tool without parameters at a gateway to an older Gemini': {

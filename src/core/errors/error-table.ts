@@ -58,7 +58,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { kind: 'unsupported_parameter', text: /thinking may not be enabled when tool_choice/ },
   {
     kind: 'unsupported_parameter',
-    text: /"?thinking\.type\.\w+"? is not supported|adaptive thinking is not supported/,
+    text: /"?thinking\.type\.\w+"? is not supported|invalid thinking\.type: "?enabled|adaptive thinking is not supported/,
   },
   { kind: 'unsupported_parameter', text: /does not match any of the expected tags/ },
   { kind: 'invalid_parameter', text: /max_tokens must be greater than thinking|budget_tokens|budget \d+ is invalid/ },

@@ -14,6 +14,8 @@ const FORMS: readonly { form: NonNullable<ThinkingForm['form']>; text: RegExp }[
   { form: 'always', text: /budget 0 is invalid|only works in thinking mode|reasoning is mandatory for this endpoint/i },
   { form: 'adaptive', text: /use "?(?:thinking\.type\.)?adaptive"?\b/i },
   { form: 'adaptive', text: /input tag 'enabled' .{0,60}expected tags:.{0,40}'adaptive'/i },
+  // MiniMax (cherry-studio#16431, 2026).
+  { form: 'adaptive', text: /invalid thinking\.type: "?enabled.{0,20}allowed:.{0,20}adaptive/i },
   { form: 'manual', text: /use "?thinking\.type\.enabled"?/i },
   { form: 'manual', text: /input tag 'adaptive' .{0,60}expected tags:.{0,40}'enabled'/i },
   { form: 'level', text: /use ['"]?thinking[_ ]?level/i },

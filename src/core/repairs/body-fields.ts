@@ -39,7 +39,8 @@ const EFFORT: Readonly<Record<Protocol, string>> = {
  * what one element may not have, none may.
  */
 export function fieldPath(named: string, protocol: Protocol): string | null {
-  if (named === 'effort') return EFFORT[protocol];
+  // xAI calls it so in Responses, too (pi#8381, 2026-08).
+  if (named === 'effort' || named === 'reasoning_effort') return EFFORT[protocol];
   const steps = named
     .replace(protocol === 'gemini' ? /^body\./ : /^(body|generation_config)\./, '')
     .replace(/\[(\d+)\]/g, '.$1')
