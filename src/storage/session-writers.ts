@@ -107,12 +107,20 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
       return;
     }
     const entry = entries.get(message.sessionId);
-    if (entry?.state !== 'mine') return;
-    entry.lost.abort();
-    void watch(message.sessionId, () => entry.holds === 0).then(() =>
-      deps.channel.post({ type: 'yielded', sessionId: message.sessionId }),
-    );
+    if (entry?.state === 'mine') void giveUp(message.sessionId, entry);
   });
+
+  /** Ends what writes here, and says so to the window that asked. */
+  async function giveUp(sessionId: string, entry: Entry): Promise<void> {
+    const { lost } = entry;
+    lost.abort();
+    await watch(sessionId, () => entry.holds === 0);
+    deps.channel.post({ type: 'yielded', sessionId });
+    // The other window may have closed the conversation meanwhile.
+    deps.setTimeout(() => {
+      if (entry.lost === lost) entry.lost = new AbortController();
+    }, YIELD_MS);
+  }
 
   function setState(sessionId: string, entry: Entry, state: WriterState): void {
     if (entry.state === state) return;
@@ -261,17 +269,21 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
     async takeOver(sessionId) {
       const entry = enter(sessionId);
       await watch(sessionId, () => entry.state !== 'pending');
-      if (entry.state === 'mine') return;
-      await new Promise<void>((resolve) => {
-        const timer = deps.setTimeout(resolve, YIELD_MS);
-        yielded.set(sessionId, () => {
-          deps.clearTimeout(timer);
-          resolve();
-        });
-        deps.channel.post({ type: 'yield', sessionId });
-      });
+      const isMine = () => entry.state === 'mine';
+      if (isMine()) return;
+      let over = false;
+      const end = () => {
+        over = true;
+        notify(sessionId);
+      };
+      yielded.set(sessionId, end);
+      const timer = deps.setTimeout(end, YIELD_MS);
+      deps.channel.post({ type: 'yield', sessionId });
+      // A window that no longer has it open doesn't answer.
+      await watch(sessionId, () => over || isMine());
+      deps.clearTimeout(timer);
       yielded.delete(sessionId);
-      if (entries.get(sessionId) !== entry) return;
+      if (isMine() || entries.get(sessionId) !== entry) return;
       entry.problem = null;
       void requestLock(sessionId, entry, { steal: true });
       await watch(sessionId, () => entry.state === 'mine' || entry.problem !== null);

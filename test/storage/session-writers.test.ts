@@ -164,6 +164,34 @@ describe('taking over', () => {
     }
   });
 
+  it('needs no answer from a window that has closed the conversation, and keeps it from nobody', async () => {
+    const { window, sessionId, clock } = await profile();
+    const [a, b] = [window(), window()];
+    const close = a.open(sessionId);
+    await until(() => a.state(sessionId) === 'mine');
+    const leave = b.open(sessionId);
+    await clock.advance(200);
+    close();
+    void b.takeOver(sessionId).then(leave);
+    a.open(sessionId);
+    await settle();
+    expect(a.state(sessionId)).toBe('mine');
+  });
+
+  it('ends with the right to write where it was, if the window that asked for it has closed the conversation', async () => {
+    const { window, sessionId, clock } = await profile();
+    const [a, b] = [window(), window()];
+    a.open(sessionId);
+    await until(() => a.state(sessionId) === 'mine');
+    const leave = b.open(sessionId);
+    await clock.advance(200);
+    const taken = b.takeOver(sessionId);
+    leave();
+    await taken;
+    await clock.advance(2_000);
+    expect((await a.acquire(sessionId)).lost.aborted).toBe(false);
+  });
+
   it('passes to the waiting window when the one that took over closes', async () => {
     const { window, sessionId, clock } = await profile();
     const [a, b] = [window(), window()];

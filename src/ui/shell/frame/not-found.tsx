@@ -3,7 +3,7 @@ import type { SessionSettings } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
-import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
+import { focusComposerIfLost } from '#ui/shared/navigation/focus-composer.ts';
 import css from './not-found.module.css';
 
 interface MissingProps {
@@ -21,6 +21,12 @@ export function NotFound({ session, onRestore, onNewChat }: MissingProps) {
   useEffect(() => {
     if (isFocusLost()) heading.current?.focus();
   }, []);
+  // It may be restored in another window, too.
+  const id = session?.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    return () => focusComposerIfLost(id);
+  }, [id]);
   return (
     <div className={css['missing']}>
       <h1 ref={heading} tabIndex={-1} className={css['title']}>
@@ -29,13 +35,7 @@ export function NotFound({ session, onRestore, onNewChat }: MissingProps) {
       <p className={css['body']}>{session ? session.title || t('session.untitled') : t('session.missingBody')}</p>
       <div className={css['actions']}>
         {session && (
-          <Button
-            variant="primary"
-            onClick={() => {
-              onRestore(session);
-              focusComposerSoon(session.id);
-            }}
-          >
+          <Button variant="primary" onClick={() => onRestore(session)}>
             {t('session.restore')}
           </Button>
         )}
