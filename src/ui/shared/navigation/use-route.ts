@@ -22,6 +22,12 @@ export function useRoute(): Route<string> {
   return useMemo(() => parseRoute(shown), [shown]);
 }
 
+/** Whether the address is that of this conversation. */
+export function isShown(sessionId: string): boolean {
+  const route = parseRoute(window.location.hash);
+  return route.name === 'session' && route.id === sessionId;
+}
+
 /** `replace` adds no entry for the back button. */
 export function navigate(route: Route, options?: { replace?: boolean }): void {
   const next = formatRoute(route);

@@ -5,7 +5,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useRemovalToast } from '#ui/kit/toasts/use-removal-toast.ts';
 import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
 import { focusComposerIfLost } from '#ui/shared/navigation/focus-composer.ts';
-import { navigate } from '#ui/shared/navigation/use-route.ts';
+import { isShown, navigate } from '#ui/shared/navigation/use-route.ts';
 
 /**
  * Moves conversations to the trash, with one undo for all, also for those removed shortly before. If `shownId` was among
@@ -24,7 +24,8 @@ export function useTrash(
       attempt(async () => {
         const ids = removed.map(({ id }) => id);
         const { changed, undo } = await organize.trash(ids);
-        const shown = shownId !== null && ids.includes(shownId) ? shownId : null;
+        // The user may have gone elsewhere meanwhile.
+        const shown = shownId !== null && ids.includes(shownId) && isShown(shownId) ? shownId : null;
         if (shown !== null && next !== null) navigate({ name: 'session', id: next });
         const [only] = removed;
         removalToast('conversations', {
@@ -34,8 +35,9 @@ export function useTrash(
           ...(removed.length === 1 && only && { description: only.title || t('session.untitled') }),
           undo: () =>
             attempt(async () => {
+              const { hash } = window.location;
               await undo();
-              if (shown === null) return;
+              if (shown === null || hash !== window.location.hash) return;
               navigate({ name: 'session', id: shown });
               focusComposerIfLost(shown);
             }),

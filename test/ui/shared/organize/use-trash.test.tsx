@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Services } from '#ui/data/services.ts';
 import { useTrash } from '#ui/shared/organize/use-trash.ts';
@@ -18,10 +18,15 @@ function Remove({ next }: { next: string | null }) {
 }
 
 /** Removes the conversation on the screen; `next` is the one to show instead. */
-async function remove(next: string | null) {
+async function remove(next: string | null, meanwhile: () => void = () => undefined) {
   window.location.hash = '#/s/one';
   const undo = vi.fn<() => Promise<void>>(async () => undefined);
-  const organize = onlyWith<Services['organize']>({ trash: async () => ({ changed: 1, undo }) });
+  const organize = onlyWith<Services['organize']>({
+    trash: async () => {
+      meanwhile();
+      return { changed: 1, undo };
+    },
+  });
   await render(
     <WithServices services={{ organize }}>
       <Remove next={next} />
@@ -53,4 +58,21 @@ it('stays where the conversation says that it is deleted, and leads into it afte
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   await press('Undo');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
+});
+
+it('moves nobody who has gone elsewhere while the conversation was being removed or restored', async () => {
+  const go = (hash: string) => {
+    window.location.hash = hash;
+  };
+  const undo = await remove('two', () => go('#/s/three'));
+  expect(window.location.hash).toBe('#/s/three');
+  await press('Undo');
+  expect(undo).toHaveBeenCalledOnce();
+  expect(window.location.hash).toBe('#/s/three');
+  cleanup();
+  const slow = await remove('two');
+  slow.mockImplementation(async () => go('#/s/three'));
+  await press('Undo');
+  await waitFor(() => expect(slow).toHaveBeenCalledOnce());
+  expect(window.location.hash).toBe('#/s/three');
 });
