@@ -1,4 +1,5 @@
 import { useState, type ComponentProps } from 'react';
+import { useAddressGuard } from '#ui/kit/use-address-guard.ts';
 import { useLeaveGuard } from '#ui/kit/use-leave-guard.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { Modal } from './modal.tsx';
@@ -9,10 +10,18 @@ interface EditModalProps extends Omit<ComponentProps<typeof Modal>, 'onOpenChang
   onClose: () => void;
 }
 
-/** A dialog in which something is written: neither a click outside, Escape nor a closed window throws it away unasked. */
+/**
+ * A dialog in which something is written: neither a click outside, Escape, another address nor a closed window throws it
+ * away unasked.
+ */
 export function EditModal({ unsaved, sticky, onClose, ...modal }: EditModalProps) {
   const [asking, setAsking] = useState(false);
   useLeaveGuard(modal.open && unsaved);
+  const stay = useAddressGuard(modal.open && unsaved, () => setAsking(true));
+  const answer = (next: boolean) => {
+    setAsking(next);
+    if (!next) stay();
+  };
   return (
     <>
       <Modal
@@ -21,7 +30,7 @@ export function EditModal({ unsaved, sticky, onClose, ...modal }: EditModalProps
         onOpenChange={(next) => !next && onClose()}
         {...(unsaved && { onEscape: () => setAsking(true) })}
       />
-      <DiscardDialog open={asking} onOpenChange={setAsking} onDiscard={onClose} />
+      <DiscardDialog open={asking} onOpenChange={answer} onDiscard={onClose} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { addressHolds } from '#ui/kit/held-address.ts';
 import { formatRoute, hasTicket, parseRoute, type Route } from './route.ts';
 
 function subscribe(onChange: () => void): () => void {
@@ -13,7 +14,7 @@ let hash = '';
  * is, or leaving an unknown page would remove the ticket from the address.
  */
 function currentHash(): string {
-  if (!hasTicket(window.location.hash)) hash = window.location.hash;
+  if (addressHolds.size === 0 && !hasTicket(window.location.hash)) hash = window.location.hash;
   return hash;
 }
 

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { SystemDialog } from '#ui/features/conversation/system-dialog.tsx';
+import { useRoute } from '#ui/shared/navigation/use-route.ts';
 import { render } from '../../support/render.tsx';
 import { fill, press } from '../../support/user.ts';
 
@@ -48,4 +50,28 @@ it('asks before Escape or a closed window throws away what was written, and not 
   fill(field, 'Be brief.');
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(close).toHaveBeenCalledOnce();
+});
+
+it('asks before another address, such as that of the back button, throws away what was written', async () => {
+  window.location.hash = '#/s/one';
+  const stored = async () => true;
+  function Page() {
+    const route = useRoute();
+    const [open, setOpen] = useState(true);
+    if (route.name !== 'session' || route.id !== 'one') return <h1>Elsewhere</h1>;
+    return <SystemDialog open={open} system="" begun={false} onClose={() => setOpen(false)} onSave={stored} />;
+  }
+  await render(<Page />);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox');
+  fill(field, 'Be brief.');
+  const leave = async () => {
+    window.location.hash = '#/s/two';
+    return screen.findByRole('dialog', { name: 'Discard your changes?' });
+  };
+  await press('Keep editing', await leave());
+  expect(window.location.hash).toBe('#/s/one');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Be brief.');
+  await press('Discard', await leave());
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  expect(window.location.hash).toBe('#/s/two');
 });
