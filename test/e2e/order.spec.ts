@@ -221,6 +221,25 @@ test('conversations are ordered: folders, tags, the archive, a selection, and wh
     await page.getByRole('menuitem', { name: 'Unpin', exact: true }).click({ timeout: 3000 });
     await page.getByRole('button', { name: 'Unarchive' }).click();
   });
+  await test.step('a tall dialog begins below the notifications of a narrow window', async () => {
+    const menu = page.getByRole('button', { name: 'Conversation menu' });
+    await page.setViewportSize({ width: 390, height: 600 });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
+    const notifications = page.getByRole('region', { name: 'Notifications' });
+    await expect(notifications).toContainText('Archived');
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Parameters' }).click();
+    const top = async () => (await page.getByRole('dialog', { name: 'Parameters' }).boundingBox())?.y ?? 0;
+    const bottom = async () => {
+      const { y = Infinity, height = 0 } = (await notifications.boundingBox()) ?? {};
+      return y + height;
+    };
+    await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Unarchive' }).click();
+  });
   await test.step('offers no way back to what was deleted for good', async () => {
     await row(page, 'Alpha').focus();
     await page.keyboard.press('Delete');

@@ -51,6 +51,22 @@ function List({ onCount }: { onCount: (count: number) => void }) {
   });
 }
 
+/** Tells the styles how far down the toasts reach, for dialogs, whose heads must not lie below them. */
+function observeReach(viewport: HTMLElement | null): (() => void) | undefined {
+  if (!viewport) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const { height, bottom } = viewport.getBoundingClientRect();
+    if (height > 0) style.setProperty('--toasts-bottom', `${bottom}px`);
+    else style.removeProperty('--toasts-bottom');
+  });
+  observer.observe(viewport);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-bottom');
+  };
+}
+
 /** Shows the toasts of the whole page. */
 export function Toasts() {
   const t = useT('common');
@@ -72,7 +88,13 @@ export function Toasts() {
   return (
     <Toast.Provider limit={3} toastManager={toastManager}>
       <Toast.Portal>
-        <Toast.Viewport className={css['viewport']} aria-label={t('notifications')} onFocus={enters} onBlur={leaves}>
+        <Toast.Viewport
+          ref={observeReach}
+          className={css['viewport']}
+          aria-label={t('notifications')}
+          onFocus={enters}
+          onBlur={leaves}
+        >
           <List onCount={giveBack} />
         </Toast.Viewport>
       </Toast.Portal>
