@@ -5,7 +5,7 @@ export type Place = Area | 'start' | 'move' | 'failures' | 'desktop' | 'browser'
 
 /** The English texts that may have more than 90 characters, and why they need them. */
 export const LONG_TEXTS: readonly (readonly [place: Place, keys: RegExp, why: string])[] = [
-  ['chat', /^error\.\w+\.body$/, 'what happened, what is safe, what to do'],
+  ['errors', /^error\.\w+\.body$/, 'what happened, what is safe, what to do'],
   ['chat', /^problem\./, 'what happened, what is safe, what to do'],
   ['chat', /^(system\.bodyBegun|handoff\.note|attachments\.pastedNote)$/, 'what a model gets, and what it does not'],
   ['frame', /^(host|window|locked|error)\.\w+$/, 'what happened, what is safe, what to do'],

@@ -7,6 +7,7 @@ import { crashes } from './crashes.ts';
 import { crossing } from './crossing.ts';
 import { documents } from './documents.ts';
 import { encryption } from './encryption.ts';
+import { errors } from './errors.ts';
 import { firstCatalogs } from './first-catalogs.ts';
 import { hints } from './hints.ts';
 import { insert } from './insert.ts';
@@ -56,6 +57,7 @@ export const catalogs = {
   crossing,
   documents,
   encryption,
+  errors,
   hints,
   insert,
   library,

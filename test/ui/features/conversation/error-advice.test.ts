@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import { adviceFor, errorDetails } from '#ui/features/conversation/scene/error-advice.ts';
-import { chat as en } from '#texts/en/chat.ts';
-import { chat as ko } from '#texts/ko/chat.ts';
+import { errors as en } from '#texts/en/errors.ts';
+import { errors as ko } from '#texts/ko/errors.ts';
 
 const KINDS: Record<ErrorKind, true> = {
   aborted: true,
@@ -58,6 +58,16 @@ describe('adviceFor', () => {
       }
     },
   );
+
+  // A picture that one vendor can't read stays in the message, and every other message is answered.
+  it.each([
+    ['messages.0.content.1.image.source.base64: Could not process image', 'unreadable'],
+    ['The PDF specified was not valid.', 'unreadable'],
+    ['image input is not supported - hint: you may need to provide the mmproj', 'sight'],
+    ['temperature: must be at most 1', 'request'],
+  ])('says of “%s” whether it is about a picture', (message, advice) => {
+    expect(adviceFor({ kind: 'invalid_parameter', message })).toEqual({ advice, actions: ['model'] });
+  });
 
   it('never offers the same request again where it cannot succeed', () => {
     for (const kind of ['auth', 'billing', 'context_overflow', 'invalid_parameter', 'unsupported_parameter'] as const)

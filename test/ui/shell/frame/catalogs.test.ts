@@ -90,10 +90,12 @@ describe('texts', () => {
     const missing: string[] = [];
     const t = textsIn('ko', ({ message }) => missing.push(message))
       .store.getState()
-      .textsOf('chat');
+      .textsOf('errors');
     expect(t('error.long.title', { source: 'X' })).toBe('…에 보내기에는 대화가 너무 길어요');
     expect(missing).toEqual(['no value for {{model}} in “{{model}}에 보내기에는 대화가 너무 길어요”']);
-    expect(() => textsIn('en').store.getState().textsOf('chat')('error.long.title')).toThrow('no value for {{model}}');
+    expect(() => textsIn('en').store.getState().textsOf('errors')('error.long.title')).toThrow(
+      'no value for {{model}}',
+    );
   });
 
   it('leave places in a value as they were typed', () => {

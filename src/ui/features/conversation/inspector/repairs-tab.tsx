@@ -6,7 +6,7 @@ import css from './repairs-tab.module.css';
 /** Refusals that were answered with a stricter request instead of an error, in the vendor's own words. */
 export function RepairsTab({ repairs, source }: { repairs: SendRow['repairs']; source: string }) {
   const t = useT('report');
-  const chat = useT('chat');
+  const errors = useT('errors');
   if (repairs.length === 0) return <p className={css['none']}>{t('repairs.none')}</p>;
   return (
     <div className={css['repairs']}>
@@ -14,7 +14,7 @@ export function RepairsTab({ repairs, source }: { repairs: SendRow['repairs']; s
       <ol className={css['list']}>
         {repairs.map(({ kind, message }) => (
           <li key={`${kind} ${message}`}>
-            <p>{chat(`error.${adviceFor({ kind }).advice}.title`, { source, model: source })}</p>
+            <p>{errors(`error.${adviceFor({ kind, message }).advice}.title`, { source, model: source })}</p>
             <blockquote className={css['text']}>{message}</blockquote>
           </li>
         ))}

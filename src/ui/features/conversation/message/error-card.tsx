@@ -39,6 +39,7 @@ const ErrorWords = lazyPart(async () => (await import('./error-words.tsx')).Erro
 /** Why there is no answer: what it means, what to do, and the vendor's own words. */
 export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   const t = useT('chat');
+  const about = useT('errors');
   const copy = useCopy();
   const { sessionId, compared } = useChatScene();
   const own = facts?.isOwn === true;
@@ -64,9 +65,9 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
     <div className={css['card']} role="group" aria-label={t('error.label')}>
       <CircleAlert className={css['icon']} aria-hidden />
       <div className={css['content']}>
-        <h3 className={css['title']}>{t(`error.${advice}.title`, names)}</h3>
+        <h3 className={css['title']}>{about(`error.${advice}.title`, names)}</h3>
         <p className={css['body']}>
-          {t(`error.${advice}.body`, names)}
+          {about(`error.${advice}.body`, names)}
           {offered.includes('continue') && ` ${t('error.partial')}`}
           {hasKey && ` ${t('error.keyThere')}`}
         </p>

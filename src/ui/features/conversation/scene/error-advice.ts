@@ -1,9 +1,10 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
+import { SIGHTLESS, UNREADABLE } from '#core/errors/media-rows.ts';
 import { needsResponses } from '#core/errors/needs-responses.ts';
 
 /**
  * Failures that need the same action from the user. Titles and explanations are `error.<advice>.title` and `.body` in
- * the catalog.
+ * their catalog.
  */
 export type Advice =
   | 'key'
@@ -28,6 +29,8 @@ export type Advice =
   | 'thinking'
   | 'tools'
   | 'request'
+  | 'unreadable'
+  | 'sight'
   | 'refused'
   | 'model'
   | 'protocol'
@@ -126,6 +129,13 @@ export function vendorFacts({ vendor, status, code }: ModelError): Pick<ModelErr
 
 const OTHER_PROTOCOL = row('protocol', 'responses', 'settings', 'model');
 
+/** Of what a vendor refuses for a value in it: whether that is a picture or a file. */
+function refusedMedia({ kind, message = '' }: Partial<Pick<ModelError, 'kind' | 'message'>>): AdviceRow | null {
+  if (kind !== 'invalid_parameter') return null;
+  if (SIGHTLESS.test(message)) return row('sight', 'model');
+  return UNREADABLE.test(message) ? row('unreadable', 'model') : null;
+}
+
 /** Nothing was sent because a key was missing. */
 const WAITING: ReadonlySet<string | undefined> = new Set(['key_missing', 'secrets_locked', 'secrets_unset']);
 
@@ -146,7 +156,8 @@ export function adviceFor(
   const byCode = error.code !== undefined && Object.hasOwn(BY_CODE, error.code) ? BY_CODE[error.code] : undefined;
   // A server that lacks the model says so in words that are known. This one has nothing at the address.
   const kind = own && error.kind === 'unknown' && error.status === 404 ? 'not_an_answer' : error.kind;
-  const { advice, actions } = byCode ?? (needsResponses(error) ? OTHER_PROTOCOL : BY_KIND[kind]);
+  const { advice, actions } =
+    byCode ?? (needsResponses(error) ? OTHER_PROTOCOL : (refusedMedia(error) ?? BY_KIND[kind]));
   if (!partial || error.kind === 'refused') return { advice, actions };
   return { advice, actions: ['continue', 'retry', ...actions.filter((action) => action !== 'retry')] };
 }

@@ -1,0 +1,71 @@
+import type { errors as en } from '#texts/en/errors.ts';
+import type { Translation } from '#texts/base/translation.ts';
+
+export const errors = {
+  'error.key.title': '{{source}}에서 키를 거절했어요',
+  'error.key.body':
+    '키가 없거나 잘못됐거나 폐기됐을 수 있어요. 이 모델을 쓸 권한이 없을 수도 있어요. 설정에서 확인해 주세요.',
+  'error.locked.title': '키가 잠겨 있어요',
+  'error.locked.body': '잠금을 푼 다음 다시 시도해 주세요.',
+  'error.money.title': '{{source}}에 결제가 필요해요',
+  'error.money.body': '계정에 잔액이 없거나 결제 수단을 등록해야 해요.',
+  'error.quota.title': '{{source}}의 사용 한도에 도달했어요',
+  'error.quota.body': '한도가 초기화될 때까지 기다리거나 계정에서 한도를 올려 주세요.',
+  'error.rate.title': '{{source}}에 요청을 너무 많이 보냈어요',
+  'error.rate.body': '업체의 요청 제한에 도달했어요. 내용은 그대로 있으니 잠시 기다려 주세요.',
+  'error.busy.title': '{{source}}에 요청이 몰렸어요',
+  'error.busy.body': '내용은 그대로 있어요. 잠시 뒤에 다시 시도하면 대부분 해결돼요.',
+  'error.vendor.title': '{{source}}에 문제가 생겼어요',
+  'error.vendor.body': '업체 쪽 오류예요. 다시 시도하거나 다른 모델로 바꿔 보세요.',
+  'error.network.title': '{{source}}에 연결하지 못했어요',
+  'error.network.body': '응답이 없어요. 네트워크를 확인한 뒤 다시 시도해 주세요.',
+  'error.cut.title': '답변이 도중에 끊겼어요',
+  'error.cut.body': '답변이 끝나기 전에 {{source}} 연결이 끊어졌어요.',
+  'error.endless.title': '답변이 너무 길어서 멈췄어요',
+  'error.endless.body':
+    '대화를 계속 열 수 있도록 1,000만 자나 1,000개 항목에서 답변을 멈춰요. 모델이 같은 말을 반복하는 경우가 많아요. 지금까지 받은 답변은 저장했어요.',
+  'error.paused.title': '{{source}}에서 답변을 잠시 멈췄어요',
+  'error.paused.body': '업체 쪽 도구가 한 번의 답변에 허용된 시간보다 오래 걸리고 있어요. 답변은 아직 끝나지 않았어요.',
+  'error.page.title': '{{source}} 대신 웹 페이지가 응답했어요',
+  'error.page.body':
+    '네트워크의 로그인 페이지나 중간 게이트웨이이거나, 주소가 틀렸을 수 있어요. 브라우저에서 주소를 열어 보거나 설정에서 확인한 다음 다시 시도해 주세요. 보낸 메시지는 그대로 있어요.',
+  'error.silent.title': '{{source}}에서 내용 없이 응답했어요',
+  'error.silent.body':
+    '요청은 받았지만 아무것도 보내지 않았어요. 다시 시도하거나 설정에서 주소를 확인해 주세요. 보낸 메시지는 그대로 있어요.',
+  'error.form.title': '{{source}}의 응답을 읽을 수 없어요',
+  'error.form.body':
+    '이 주소에 선택한 프로토콜의 응답이 아니에요. 설정에서 주소와 프로토콜을 확인해 주세요. 보낸 메시지는 그대로 있어요.',
+  'error.gone.title': '{{source}}에 이 모델이 없어요',
+  'error.gone.body':
+    '‘{{model}}’ 모델이 종료됐거나, 이름이 잘못됐거나, 계정에서 쓸 수 없을 수 있어요. 보낸 메시지는 그대로 있어요. 다른 모델을 선택하거나 모델 목록을 새로 고쳐 보세요.',
+  'error.protocol.title': '이 모델은 Responses API로만 쓸 수 있어요',
+  'error.protocol.body':
+    '이 연결은 OpenAI Chat을 써요. 연결의 프로토콜을 OpenAI Responses로 바꿔 주세요. 이 연결의 모든 모델에 적용돼요. 메시지는 저장되어 있어요.',
+  'error.host.title': 'Baton 호스트가 응답하지 않아요',
+  'error.host.body': '호스트가 종료됐을 수 있어요. 대화는 저장되어 있어요. Baton을 다시 시작해 주세요.',
+  'error.window.title': '이전에 실행한 Baton의 창이에요',
+  'error.window.body': '메시지는 저장되어 있어요.',
+  'error.long.title': '{{model}}에 보내기에는 대화가 너무 길어요',
+  'error.long.body': '앞부분을 요약해서 다시 시도하거나, 컨텍스트 창이 더 큰 모델을 선택해 주세요.',
+  'error.message.title': '{{model}}에 보내기에는 마지막 메시지가 너무 길어요',
+  'error.message.body': '메시지를 줄이거나 첨부를 덜어 보세요. 컨텍스트 창이 더 큰 모델을 선택해도 돼요.',
+  'error.thinking.title': '{{source}}에서 이전 생각을 거절했어요',
+  'error.thinking.body':
+    '대화에 이 업체가 확인할 수 없는 생각이 있어요. 다시 시도하면 그 부분을 빼고 보내요. 대화는 바뀌지 않아요.',
+  'error.tools.title': '{{source}}에서 도구 호출을 거절했어요',
+  'error.tools.body': '호출이나 결과, 도구 설명이 업체의 규칙에 맞지 않아요.',
+  'error.request.title': '{{source}}에서 요청을 거절했어요',
+  'error.request.body': '이 모델에 맞지 않는 내용이 있어요. 아래 업체의 메시지를 확인해 주세요.',
+  'error.unreadable.title': '{{model}}에서 이미지나 파일을 읽지 못했어요',
+  'error.unreadable.body': '메시지를 편집해서 빼거나 다른 형식으로 다시 첨부해 주세요. 다른 모델을 선택해도 돼요.',
+  'error.sight.title': '{{model}} 모델은 이미지를 볼 수 없어요',
+  'error.sight.body': '이미지를 볼 수 있는 모델을 선택하거나, 메시지를 편집해서 이미지를 빼 주세요.',
+  'error.refused.title': '{{source}}에서 답변을 거절했어요',
+  'error.refused.body': '업체의 이용 규칙에 어긋나는 요청이에요. 표현을 바꾸거나 다른 모델을 써 보세요.',
+  'error.model.title': '사용할 수 있는 모델이 없어요',
+  'error.model.body': '선택한 모델이나 연결이 더 이상 없어요. 다른 모델을 선택해 주세요.',
+  'error.stopped.title': '중지됨',
+  'error.stopped.body': '답변이 시작되기 전에 중지됐어요.',
+  'error.unknown.title': '답변을 받지 못했어요',
+  'error.unknown.body': '알 수 없는 오류예요. 원래 메시지는 다음과 같아요.',
+} satisfies Translation<typeof en>;
