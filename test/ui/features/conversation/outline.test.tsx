@@ -257,6 +257,28 @@ describe('an outline of 500 messages', () => {
     expect(document.activeElement).toBe(field());
   });
 
+  it.each([
+    ['on it', () => type('Home', 'ArrowDown', 'ArrowDown', 'Enter')],
+    [
+      'on its filter',
+      async () => {
+        await filter('number 2.');
+        await press(field(), 'Enter');
+      },
+    ],
+  ])('follows the keys %s that were pressed while it was read', async (_, keys) => {
+    const { onGoTo, db } = await open(LONG, { press: false });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const written = db.transaction('rw', db.messages, () => Dexie.waitFor(promise));
+    await act(async () => void openOutline());
+    await waitFor(() => expect(document.activeElement).toBe(tree()));
+    await keys();
+    expect(tree().getAttribute('aria-busy')).toBe('true');
+    resolve();
+    await written;
+    await waitFor(() => expect(onGoTo.mock.calls).toEqual([['m2']]));
+  });
+
   it('draws those around where somebody is, and others as the keys lead there', async () => {
     const { onGoTo } = await open(LONG, { here: 'm250' });
     expect(status()).toBe('500 messages');

@@ -42,6 +42,7 @@ export function OutlineTree({ id, ref, outline, onGoTo }: OutlineTreeProps) {
     lines,
     active,
     folded,
+    busy,
     page: PAGE,
     onMove(index) {
       const line = lines[index];

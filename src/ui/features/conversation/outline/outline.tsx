@@ -7,6 +7,7 @@ import type { KnownHeads } from '#ui/data/use-heads.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { OutlineTree } from './outline-tree.tsx';
+import { useEarlyKeys } from './use-early-keys.ts';
 import { useOutlineLines } from './use-outline-lines.ts';
 import css from './outline.module.css';
 
@@ -32,15 +33,20 @@ interface SessionOutlineProps extends Omit<OutlineProps, 'sessionId'> {
 function SessionOutline({ session, known, here, onGoTo, onClose }: SessionOutlineProps) {
   const t = useT('outline');
   const outline = useOutlineLines(session, known, here);
-  const { lines, active, filter, status, dispatch } = outline;
+  const { lines, active, filter, busy, status, dispatch } = outline;
   const name = useId();
   const tree = useRef<HTMLDivElement>(null);
   const goTo = (line: OutlineLine) => onGoTo(line.id);
-  const onFieldKeys = (event: KeyboardEvent) => {
+  const enter = useEarlyKeys(busy, () => {
     const line = lines[active];
+    if (line) goTo(line);
+    return line !== undefined;
+  });
+  const onFieldKeys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && line) goTo(line);
-    else if (event.key === 'ArrowDown') tree.current?.focus();
+    if (event.key === 'Enter') {
+      if (!enter('Enter')) return;
+    } else if (event.key === 'ArrowDown') tree.current?.focus();
     else if (event.key === 'Escape' && filter !== '') {
       dispatch({ kind: 'filter', text: '' });
       event.stopPropagation();

@@ -1,12 +1,15 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { inlineKey } from '#ui/kit/keyboard/inline-key.ts';
 import type { OutlineLine } from '#core/outline/outline-lines.ts';
+import { useEarlyKeys } from './use-early-keys.ts';
 
 interface OutlineKeys {
   lines: readonly OutlineLine[];
   /** Index of the line that the keys act on. */
   active: number;
   folded: ReadonlySet<string>;
+  /** The lines are still read. */
+  busy: boolean;
   /** Number of lines that a page key skips. */
   page: number;
   onMove: (index: number) => void;
@@ -14,11 +17,23 @@ interface OutlineKeys {
   onGoTo: (line: OutlineLine) => void;
 }
 
+const KEYS: ReadonlySet<string> = new Set([
+  'ArrowDown',
+  'ArrowUp',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageDown',
+  'PageUp',
+  'Enter',
+]);
+
 /** Letters typed within this time form one search. */
 const TYPING_MS = 700;
 
 /** The keys of a tree according to WAI-ARIA: arrows, ends, pages, fold and unfold, first letters, Enter. */
-export function useOutlineKeys({ lines, active, folded, page, onMove, onFold, onGoTo }: OutlineKeys) {
+export function useOutlineKeys({ lines, active, folded, busy, page, onMove, onFold, onGoTo }: OutlineKeys) {
   const typed = useRef({ text: '', at: 0 });
 
   const findLine = (letter: string) => {
@@ -36,13 +51,13 @@ export function useOutlineKeys({ lines, active, folded, page, onMove, onFold, on
     return null;
   };
 
-  return (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+  /** Whether the key does something here. */
+  const act = (key: string): boolean => {
     const line = lines[active];
     const move = (index: number) => onMove(Math.min(Math.max(index, 0), lines.length - 1));
     const unfolds = line?.opens === true && folded.has(line.id);
     const above = () => lines.findLastIndex((other, index) => index < active && line && other.level < line.level);
-    switch (inlineKey(event.key, event.currentTarget)) {
+    switch (key) {
       case 'ArrowDown':
         move(active + 1);
         break;
@@ -73,12 +88,19 @@ export function useOutlineKeys({ lines, active, folded, page, onMove, onFold, on
         if (line) onGoTo(line);
         break;
       default: {
-        if (event.key.length !== 1 || (event.key === ' ' && typed.current.text === '')) return;
-        const found = findLine(event.key);
-        if (found === null) return;
+        const found = findLine(key);
+        if (found === null) return false;
         move(found);
       }
     }
-    event.preventDefault();
+    return true;
+  };
+  const press = useEarlyKeys(busy, act);
+
+  return (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const key = inlineKey(event.key, event.currentTarget);
+    if (!KEYS.has(key) && (key.length !== 1 || (key === ' ' && !busy && typed.current.text === ''))) return;
+    if (press(key)) event.preventDefault();
   };
 }
