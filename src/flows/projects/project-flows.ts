@@ -15,8 +15,11 @@ import type { UndoableChange } from '../organize/organize-flows.ts';
 export interface ProjectFlows {
   /** Makes a project of a folder that is none. */
   change(folder: string, fields: ProjectChange): Promise<void>;
-  /** Makes a conversation without messages begin as its project says. Without a project, nothing changes. */
-  begin(sessionId: string): Promise<void>;
+  /**
+   * Makes a conversation without messages begin as its project says. Without a project, nothing changes, except that the
+   * one it was moved out of, the folder `from`, no longer turns on tools.
+   */
+  begin(sessionId: string, from?: string): Promise<void>;
   /** Whether a conversation leaves out something that is shared. */
   leaveOut(sessionId: string, what: SharedContext, out: boolean): Promise<void>;
   /** Makes a project of a folder that is none. Rejects when a file can't be stored; those before it stay. */
@@ -41,9 +44,13 @@ export function createProjectFlows(
       await changeProject(db, folder, fields);
     },
 
-    async begin(sessionId) {
+    async begin(sessionId, from) {
       const session = await requireSession(deps, sessionId);
-      const found = session.leafId === null ? await findProject(db, session.folder, onUnreadableRow) : null;
+      if (session.leafId !== null) return;
+      const left = from === session.folder ? null : await findProject(db, from, onUnreadableRow);
+      if (left?.project.files === 'tool')
+        await changeSessionTools(db, sessionId, (before) => ({ ...before, on: false }));
+      const found = await findProject(db, session.folder, onUnreadableRow);
       if (!found) return;
       const { target, assistant: id, files } = found.project;
       const assistant = (await assistants.list(db, onUnreadableRow)).find((row) => row.id === id);

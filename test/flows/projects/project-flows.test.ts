@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { without } from '#core/without.ts';
 import { sweepBlobs } from '#storage/blob-gc.ts';
 import { createFolder, removeFolder, undoRemoveFolder } from '#storage/folder-repository.ts';
 import { assistants } from '#storage/library-repository.ts';
@@ -73,6 +74,17 @@ describe('a project', () => {
       target: own,
       files: 'passages',
     });
+  });
+
+  it('leaves none of its tools on in a conversation that is taken out of it for another place', async () => {
+    const { db, projects, folder, begin, rowOf } = await research();
+    await projects.change(folder.id, { files: 'tool' });
+    const id = await begin(folder.id);
+    await projects.begin(id, folder.id);
+    expect((await rowOf(id)).tools?.on).toBe(true);
+    await db.sessions.put(without(await rowOf(id), 'folder'));
+    await projects.begin(id, folder.id);
+    expect((await rowOf(id)).tools?.on).toBe(false);
   });
 
   it('comes back whole after it was deleted, by undo or from the trash, files included', async () => {
