@@ -32,6 +32,7 @@ import { openTransfers } from './compose/open-transfers.ts';
 import { openVendors } from './compose/open-vendors.ts';
 import { createTemporaryChats } from './compose/temporary/create-temporary-chats.ts';
 import { whenIdle } from './compose/when-idle.ts';
+import { completePlatform } from '#workers/complete-platform.ts';
 
 declare global {
   interface Window {
@@ -39,6 +40,8 @@ declare global {
     readonly baton?: { readonly token: string };
   }
 }
+
+completePlatform(globalThis);
 
 const container = document.querySelector('#root');
 if (!container) throw new Error('the document has no #root');

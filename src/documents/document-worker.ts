@@ -1,5 +1,8 @@
+import { completePlatform } from '#workers/complete-platform.ts';
 import type { DocumentReply, DocumentRequest } from './document-messages.ts';
 import { serveDocuments } from './serve-documents.ts';
+
+completePlatform(globalThis);
 
 const maps = import.meta.glob<string>('/../node_modules/pdfjs-dist/cmaps/*.bcmap', {
   query: '?url',

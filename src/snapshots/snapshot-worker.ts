@@ -3,8 +3,11 @@ import '#contract/configure-zod.ts';
 import { createApiClient } from '#host-client/api-client.ts';
 import { snapshotEndpoints } from '#contract/snapshot.ts';
 import { openDatabase } from '#storage/database.ts';
+import { completePlatform } from '#workers/complete-platform.ts';
 import { serveSnapshots } from './serve-snapshots.ts';
 import type { SnapshotRequest } from './snapshot-messages.ts';
+
+completePlatform(globalThis);
 
 const answer = serveSnapshots({
   openDatabase,

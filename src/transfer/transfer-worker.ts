@@ -8,7 +8,10 @@ import { StorageError } from '#storage/storage-error.ts';
 import { serveTransfer } from './serve-transfer.ts';
 import { failureOf } from './transfer-error.ts';
 import type { TransferReply, TransferRequest } from './transfer-messages.ts';
+import { completePlatform } from '#workers/complete-platform.ts';
 import { createTransfers } from './transfers.ts';
+
+completePlatform(globalThis);
 
 const post = (reply: TransferReply): void => postMessage(reply);
 const reportProblem = (error: unknown): void => post({ type: 'problem', failure: failureOf(error) });
