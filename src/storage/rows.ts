@@ -22,6 +22,9 @@ export interface SessionTarget {
   thinking: ThinkingLevel;
 }
 
+/** What is chosen of it at once. */
+export type TargetChange = SessionTarget | Omit<SessionTarget, 'thinking'> | Pick<SessionTarget, 'thinking'>;
+
 /** How a conversation uses tools. */
 export interface SessionTools {
   on: boolean;

@@ -2,7 +2,7 @@ import { nonEmpty, type RequestParameters } from '#core/vendors/base/request-par
 import { without } from '#core/without.ts';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
-import type { AssistantRow, SessionRow, SessionTarget, SessionTools } from './rows.ts';
+import type { AssistantRow, SessionRow, SessionTarget, SessionTools, TargetChange } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import { withStorageErrors } from './with-storage-errors.ts';
 
@@ -104,9 +104,24 @@ async function moveWithTasks(
   );
 }
 
-export async function setSessionTarget(db: BatonDatabase, id: string, target: SessionTarget): Promise<void> {
-  await change(db, id, { target });
+/**
+ * Sets the whole target, only the model, or only the thinking level. What isn't named stays as it is stored, so that of two
+ * choices in a row neither is lost. There is no level before there is a model.
+ */
+export async function setSessionTarget(db: BatonDatabase, id: string, change: TargetChange): Promise<void> {
+  const found = await withStorageErrors(
+    db.transaction('rw', db.sessions, async () => {
+      const row = await db.sessions.get(id);
+      if (!row) return false;
+      const before = row.target ?? ('model' in change ? { ...change, thinking: DEFAULT_THINKING } : null);
+      if (before) await db.sessions.update(id, { target: { ...before, ...change } });
+      return true;
+    }),
+  );
+  if (!found) throw new StorageError('missing', undefined, `session ${id}`);
 }
+
+const DEFAULT_THINKING = 'medium';
 
 /** Maximum messages of one request; `null` for no limit. */
 export async function setSessionMaxMessages(db: BatonDatabase, id: string, maxMessages: number | null): Promise<void> {

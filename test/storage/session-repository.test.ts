@@ -59,6 +59,19 @@ describe('sessions', () => {
     expect(await getSession(db, id, report)).toMatchObject({ title: 'b', pinned: 1, target });
   });
 
+  it('keeps a model and a thinking level that are chosen one right after the other', async () => {
+    const db = await openTestDatabase();
+    const { id } = await createSession(db, { target: { connection: 'openai', model: 'gpt', thinking: 'low' }, at: 1 });
+    const claude = { connection: 'anthropic', model: 'claude' };
+    await Promise.all([setSessionTarget(db, id, claude), setSessionTarget(db, id, { thinking: 'high' })]);
+    expect((await getSession(db, id, report))?.target).toEqual({ ...claude, thinking: 'high' });
+    const other = await createSession(db, { target: null, at: 1 });
+    await setSessionTarget(db, other.id, { thinking: 'high' });
+    expect((await getSession(db, other.id, report))?.target).toBeNull();
+    await setSessionTarget(db, other.id, claude);
+    expect((await getSession(db, other.id, report))?.target).toEqual({ ...claude, thinking: 'medium' });
+  });
+
   it('says when a session is gone', async () => {
     const db = await openTestDatabase();
     await expect(renameSession(db, 'nobody', 'x')).rejects.toMatchObject({ code: 'missing' });

@@ -1,6 +1,6 @@
 import type { Excludable } from '../reduction/exclude.ts';
 import type { RequestParameters } from '#core/vendors/base/request-parameters.ts';
-import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { SessionRow, SessionTarget, TargetChange } from '#storage/rows.ts';
 import type { OutgoingMessage } from '../base/outgoing-message.ts';
 import type { SummaryOutcome, Summary, SummaryView } from '../context/summarize.ts';
 
@@ -18,7 +18,8 @@ export interface ChatFlows {
   restoreSession(id: string): Promise<void>;
   /** Removes a session of the trash and all that is kept of it. Nothing undoes it. */
   removeSession(id: string): Promise<void>;
-  setTarget(id: string, target: SessionTarget): Promise<void>;
+  /** Keeps what isn't named of it: the thinking level with a new model, the model with a new level. */
+  setTarget(id: string, target: TargetChange): Promise<void>;
   setSystem(id: string, system: string): Promise<void>;
   /** Most messages of one request; null for no limit. */
   setMaxMessages(id: string, maxMessages: number | null): Promise<void>;

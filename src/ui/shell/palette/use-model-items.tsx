@@ -21,14 +21,7 @@ export function useModelItems(): PaletteItem[] {
     keywords: `${model.id} ${connection.label}`,
     icon: <VendorMark vendor={connection.vendor} practice={connection.practice} />,
     note: connection.label,
-    run: () =>
-      void attempt(
-        flows.setTarget(session.id, {
-          connection: connection.id,
-          model: model.id,
-          thinking: session.target?.thinking ?? 'medium',
-        }),
-      ),
+    run: () => void attempt(flows.setTarget(session.id, { connection: connection.id, model: model.id })),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { Columns2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import type { ThinkingLevel } from '#core/model.ts';
+import type { SessionTarget } from '#storage/rows.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { ModeControl } from '#ui/features/conversation/agent/mode-control.tsx';
 import { ToolsControl } from '#ui/features/conversation/agent/tools-control.tsx';
@@ -39,16 +40,17 @@ const ModelControls = memo(function ModelControls() {
   const { running } = activity;
   const isTemporary = useIsTemporary();
   const openPicker = useCallback((open: boolean) => show({ picker: open }), [show]);
-  const setThinking = useCallback(
-    (thinking: ThinkingLevel) => target && setTarget({ ...target, thinking }),
-    [target, setTarget],
+  const setModel = useCallback(
+    ({ connection: to, model: chosen }: SessionTarget) => setTarget({ connection: to, model: chosen }),
+    [setTarget],
   );
+  const setThinking = useCallback((thinking: ThinkingLevel) => setTarget({ thinking }), [setTarget]);
   const chooseModels = useCallback(() => show({ choice: { kind: 'new' } }), [show]);
   const summarize = useCallback(() => show({ summary: true }), [show]);
   return (
     <>
       <span className={css['picker']}>
-        <ModelPicker value={target} onChange={setTarget} open={panels.picker} onOpenChange={openPicker} side="top" />
+        <ModelPicker value={target} onChange={setModel} open={panels.picker} onOpenChange={openPicker} side="top" />
       </span>
       {target && model && connection && (
         <span className={css['thinking']}>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
-import type { SessionSettings, SessionTarget } from '#storage/rows.ts';
+import type { SessionSettings, SessionTarget, TargetChange } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
@@ -17,7 +17,8 @@ export interface ConversationModel {
   name: string;
   /** The user hasn't chosen one: the first that can be used is about to be set. */
   unchosen: boolean;
-  setTarget: (target: SessionTarget) => void;
+  /** Keeps what isn't named. */
+  setTarget: (target: TargetChange) => void;
 }
 
 /** The model that the conversation's next message goes to. */
@@ -35,7 +36,7 @@ export function useConversationModel(session: SessionSettings): ConversationMode
   const connection = connections?.find((one) => one.id === target?.connection) ?? null;
   const model = useTargetModel(target)?.model ?? null;
   const name = target ? nameOf(target) : '';
-  const setTarget = useCallback((next: SessionTarget) => void attempt(write.setTarget(next)), [attempt, write]);
+  const setTarget = useCallback((next: TargetChange) => void attempt(write.setTarget(next)), [attempt, write]);
   return useMemo(
     () => ({ target, connection, model, name, unchosen, setTarget }),
     [target, connection, model, name, unchosen, setTarget],

@@ -50,7 +50,7 @@ export function TaskStream({ sessionId, title, onStop }: TaskStreamProps) {
           <span className={css['model']} title={t('task.modelHint')}>
             <ModelPicker
               value={session.target}
-              onChange={(target) => void attempt(flows.setTarget(sessionId, target))}
+              onChange={({ connection, model }) => void attempt(flows.setTarget(sessionId, { connection, model }))}
             />
           </span>
         )}
