@@ -1,9 +1,3 @@
-/** True where letters are text. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-}
-
 /**
  * The Latin letter of a key press: the layout's letter if it is Latin, otherwise (Hangul, Cyrillic …) the letter
  * printed there on a Latin keyboard.

@@ -3,11 +3,12 @@ import { useCallback, useMemo, useRef, type FocusEvent, type KeyboardEvent, type
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
 import { useAnswerText } from '#ui/features/conversation/message/use-answer-text.ts';
 import { inlineKey } from '#ui/kit/keyboard/inline-key.ts';
+import { isTyping } from '#ui/kit/keyboard/is-typing.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useChatScene, useChatStatus } from '#ui/features/conversation/scene/chat-context.ts';
 import { CHAT_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
-import { isTyping, letterOf } from './letter-keys.ts';
+import { letterOf } from './letter-keys.ts';
 import type { Row } from '#ui/features/conversation/rows/rows.ts';
 import { useBranchKeys } from './use-branch-keys.ts';
 

@@ -6,6 +6,7 @@ import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { isTyping } from '#ui/kit/keyboard/is-typing.ts';
 import { useRemovalToast } from '#ui/kit/toasts/use-removal-toast.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import type { ChatActions } from './chat-context.ts';
@@ -61,6 +62,10 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       onAsk(target);
       scrollToEnd();
       composerRef.current?.focus();
+    };
+    /** Storing takes a moment. Whoever writes by then keeps the focus, or letters would act on a message. */
+    const moveFocus = (move: () => void) => {
+      if (!isTyping(document.activeElement)) move();
     };
     const fail = (error: unknown) => {
       if (error instanceof NotSummarizedError && error.why === 'stopped') return;
@@ -157,7 +162,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       async exclude(target, isExcluded) {
         if (!(await attempt(write.setExcluded(target, isExcluded)))) return;
         // What was pressed is gone.
-        if (kindOf(target) === 'message') listRef.current?.focusMessage(target.message);
+        if (kindOf(target) === 'message') moveFocus(() => listRef.current?.focusMessage(target.message));
         if (!isExcluded) return;
         removalToast(`excluded-${kindOf(target)}`, {
           count: 1,
@@ -171,7 +176,7 @@ export function useChatActions(effects: ActionEffects): SendingActions {
         const kind = kindOf(target);
         if (kind === 'message') {
           show({ deleted: { message: target.message, is: true } });
-          focusBeside?.();
+          if (focusBeside) moveFocus(focusBeside);
         }
         removalToast(`deleted-${kind}`, {
           count: 1,
