@@ -96,11 +96,14 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     waiting.delete(id);
     try {
       await source.remove(id, options);
+      // What was read before that still has it.
+      await reload();
+      leaving.delete(id);
     } catch (error) {
       deps.onError(error);
+      leaving.delete(id);
+      await reload();
     }
-    leaving.delete(id);
-    await reload();
   }
 
   deps.onPageHide(() => {

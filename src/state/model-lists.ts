@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
 import { listedAbilities } from '#contract/listed-abilities.ts';
+import { reuseEqual } from '#core/reuse-equal.ts';
 import { toError } from '#core/thrown.ts';
 import type { OllamaThinking } from '#core/ollama-model.ts';
 import type { Settings } from './settings.ts';
@@ -50,6 +51,7 @@ export interface ModelListsDeps {
 export interface ModelLists {
   /** Lists that are being requested, and the last error of each. */
   store: StoreApi<{ asking: ReadonlySet<string>; errors: ReadonlyMap<string, Error> }>;
+  /** Ignored while the same connection is asked. One that was changed since is asked anew. */
   refresh(connection: Connection): Promise<void>;
   /** Stores a list that was read elsewhere. */
   put(connectionId: string, models: readonly ListedModel[]): Promise<void>;
@@ -93,6 +95,8 @@ export function createModelLists(deps: ModelListsDeps): ModelLists {
     asking: new Set(),
     errors: new Map(),
   }));
+  /** By id, as they were when they were asked. */
+  const asked = new Map<string, { connection: Connection; abort: AbortController }>();
 
   function finish(id: string, error: Error | null): void {
     const { asking, errors } = store.getState();
@@ -113,21 +117,27 @@ export function createModelLists(deps: ModelListsDeps): ModelLists {
     put,
     find: (connectionId, modelId) => readStored(connectionId).find(({ id }) => id === modelId),
     async refresh(connection) {
-      const { asking } = store.getState();
-      if (asking.has(connection.id)) return;
-      store.setState({ asking: new Set(asking).add(connection.id) });
+      const { id } = connection;
+      const before = asked.get(id);
+      if (before && reuseEqual(before.connection, connection) === before.connection) return;
+      // What the server at the former address or with the former key still answers isn't the list of this one.
+      before?.abort.abort();
+      const own = { connection, abort: new AbortController() };
+      asked.set(id, own);
+      store.setState(({ asking }) => ({ asking: new Set(asking).add(id) }));
+      let error: Error | null = null;
       try {
-        const models = await deps.listModels(connection, AbortSignal.timeout(TIME_LIMIT_MS));
-        await put(
-          connection.id,
-          connection.network === 'loopback' && connection.protocol !== 'ollama'
-            ? keepLimits(models, readStored(connection.id))
-            : models,
-        );
-        finish(connection.id, null);
-      } catch (error) {
-        finish(connection.id, toError(error));
+        const signal = AbortSignal.any([own.abort.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+        const models = await deps.listModels(connection, signal);
+        if (asked.get(id) !== own) return;
+        const isLocal = connection.network === 'loopback' && connection.protocol !== 'ollama';
+        await put(id, isLocal ? keepLimits(models, readStored(id)) : models);
+      } catch (failure) {
+        error = toError(failure);
       }
+      if (asked.get(id) !== own) return;
+      asked.delete(id);
+      finish(id, error);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { McpServer } from '#contract/mcp.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
-import { FakeClock } from '#test/fakes/fake-clock.ts';
+import { FakeClock, until } from '#test/fakes/fake-clock.ts';
 
 const server = (id: string): McpServer => ({
   id,
@@ -28,13 +28,15 @@ function open() {
   const kept: string[] = [];
   const errors: unknown[] = [];
   let leave = (): void => undefined;
-  const host = { away: false, asked: 0 };
+  const host = { away: false, asked: 0, slow: Promise.resolve() };
   const servers = createMcpServers({
     source: {
       async servers() {
         host.asked += 1;
         if (host.away) throw new Error('away');
-        return { servers: [...stored].map(server), warnings: [] };
+        const list = [...stored].map(server);
+        await host.slow;
+        return { servers: list, warnings: [] };
       },
       consents: { list: async () => ({ lasts: 'kept' as const, open: [] }) },
       rules: async () => [],
@@ -64,6 +66,22 @@ function open() {
 }
 
 describe('the servers of the host', () => {
+  it('stay out of sight when a list was on its way while they were removed', async () => {
+    const { clock, servers, removed, shown, host } = open();
+    await servers.reload();
+    servers.removeLater('a');
+    const seen: unknown[] = [];
+    servers.store.subscribe(() => seen.push(shown()));
+    const slow = Promise.withResolvers<void>();
+    host.slow = slow.promise;
+    void servers.reload();
+    await clock.advance(10_000);
+    expect(removed).toEqual(['a']);
+    slow.resolve();
+    await until(() => host.asked === 3 && seen.length === 2);
+    expect(seen).toEqual([['b'], ['b']]);
+  });
+
   it('are out of sight at once when removed, and gone after the time to take it back', async () => {
     const { clock, servers, removed, shown } = open();
     await servers.reload();

@@ -250,6 +250,31 @@ describe('model lists', () => {
     expect(readModelList({ at: 'never' })).toEqual({ models: [], at: 0 });
     settings.close();
   });
+
+  it('come from where a connection is now, not from where it was when it was asked', async () => {
+    const settings = await openSettings(await openTestDatabase(), report);
+    const answers = new Map<string, PromiseWithResolvers<{ id: string }[]>>();
+    const lists = createModelLists({
+      settings,
+      now: () => 42,
+      listModels({ baseUrl }) {
+        const answer = Promise.withResolvers<{ id: string }[]>();
+        answers.set(baseUrl, answer);
+        return answer.promise;
+      },
+    });
+    const asked = ['http://old.example', 'http://new.example'].map((baseUrl) =>
+      lists.refresh({ ...CONNECTION, baseUrl }),
+    );
+    answers.get('http://new.example')?.resolve([{ id: 'new' }]);
+    await settle();
+    answers.get('http://old.example')?.resolve([{ id: 'old' }]);
+    await Promise.all(asked);
+    const stored = readModelList(settings.store.getState().values.get(modelListKey(CONNECTION.id)));
+    expect(stored.models).toEqual([{ id: 'new' }]);
+    expect(lists.store.getState()).toEqual({ asking: new Set(), errors: new Map() });
+    settings.close();
+  });
 });
 
 describe('problems', () => {
