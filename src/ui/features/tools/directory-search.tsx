@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { LoaderCircle, Search } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import type { McpDirectoryState } from '#contract/mcp-directory.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
@@ -9,6 +9,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { DirectoryHit } from './directory-hit.tsx';
 import { type Found, useDirectory } from './use-directory.ts';
+import button from '#ui/kit/controls/button.module.css';
 import field from '#ui/kit/controls/field.module.css';
 import rows from '#ui/kit/controls/rows.module.css';
 import text from '#ui/kit/controls/text.module.css';
@@ -132,7 +133,12 @@ function SearchForm({ busy, onSearch }: { busy: boolean; onSearch: (search: stri
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <Button type="submit" busy={busy} icon={<Search aria-hidden />}>
+      {/* The words of one search may be written while another goes on. */}
+      <Button
+        type="submit"
+        aria-busy={busy || undefined}
+        icon={busy ? <LoaderCircle className={button['spinner']} aria-hidden /> : <Search aria-hidden />}
+      >
         {t('directory.search')}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { McpDirectoryHit, McpDirectoryState } from '#contract/mcp-directory.ts';
 import { useServices } from '#ui/data/services.ts';
-import { useSubmission } from '#ui/data/use-submission.ts';
+import { useSubmissionQueue } from '#ui/data/use-submission.ts';
 
 export interface Found {
   search: string;
@@ -13,7 +13,7 @@ export interface Found {
 /** The registry of servers. Nothing is asked before the user agreed to its address. */
 export function useDirectory() {
   const { directory } = useServices().mcp.host;
-  const { busy, error, submit } = useSubmission();
+  const { busy, error, submit } = useSubmissionQueue();
   const [state, setState] = useState<McpDirectoryState | null>(null);
   const [found, setFound] = useState<Found | null>(null);
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { McpDirectoryHit, McpDirectoryState } from '#contract/mcp-directory.ts';
@@ -24,7 +25,12 @@ const hit = (name: string, more: Partial<McpDirectoryHit> = {}): McpDirectoryHit
   ...more,
 });
 
-async function open(state: McpDirectoryState, pages: { hits: McpDirectoryHit[]; next: string | null }[]) {
+/** The registry answers once it is `free`. */
+async function open(
+  state: McpDirectoryState,
+  pages: { hits: McpDirectoryHit[]; next: string | null }[],
+  free?: Promise<void>,
+) {
   const asked: unknown[] = [];
   const filled: unknown[] = [];
   const directory: Partial<McpHost['directory']> = {
@@ -35,6 +41,7 @@ async function open(state: McpDirectoryState, pages: { hits: McpDirectoryHit[]; 
     },
     searchDirectory: async (query) => {
       asked.push(query);
+      await free;
       return { unread: 0, hits: [], next: null, ...pages.shift() };
     },
   };
@@ -85,5 +92,18 @@ describe('the registry of servers', () => {
     await press('Fill in two@1.0.0');
     await press('Choose the file');
     expect(filled).toEqual(['{"two":1}', { sha256 }]);
+  });
+
+  it('searches for words that are entered while the first servers are still being listed', async () => {
+    const slow = Promise.withResolvers<void>();
+    const pages = [hit('one'), hit('two')].map((one) => ({ hits: [one], next: null }));
+    const { asked, text } = await open({ ...STATE, agreed: true }, pages, slow.promise);
+    await userEvent.type(await screen.findByRole('searchbox'), 'two{Enter}');
+    slow.resolve();
+    await waitFor(() => expect(text()).toContain('two@1.0.0'));
+    expect(asked).toEqual([
+      { search: '', cursor: null },
+      { search: 'two', cursor: null },
+    ]);
   });
 });
