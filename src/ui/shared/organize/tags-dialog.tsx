@@ -6,6 +6,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { useKeptFocus } from '#ui/kit/keyboard/use-kept-focus.ts';
 import type { OrganizeActions } from './use-organize-actions.ts';
 import css from './tags-dialog.module.css';
@@ -76,7 +77,8 @@ function TagName({ tag, takesFocus, onRename }: TagNameProps) {
   const [text, setText] = useState(tag);
   const [takes] = useState(takesFocus);
   useEffect(() => {
-    if (takes) field.current?.focus();
+    // Renaming takes a moment. The user may be at another tag by then.
+    if (takes && isFocusLost()) field.current?.focus();
   }, [takes]);
   const to = normalizeTag(text);
   const changed = to !== '' && to !== tag;

@@ -83,8 +83,9 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
         ...(typed !== '' && user.trim() !== '' && { password: typed }),
         systemAuthorities,
       });
-      if (password.current) password.current.value = '';
-      setAddress(saved.address ?? '');
+      // What was typed meanwhile stays.
+      if (password.current?.value === typed) password.current.value = '';
+      setAddress((now) => (now === address ? (saved.address ?? '') : now));
       tell(saved);
     });
   /** Everything else stays as it is stored: another window may have changed it, and the form may be half written. */

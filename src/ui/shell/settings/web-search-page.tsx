@@ -63,8 +63,9 @@ function ServiceForm({ state, onChange }: { state: WebSearch; onChange: (state: 
     void submit(async () => {
       const access = facts?.needs === 'address' ? { address } : typed === '' ? {} : { key: typed };
       const next = await host.putWebSearch({ service: choice === 'off' ? null : choice, ...access });
-      if (key.current) key.current.value = '';
-      if (next.address !== null) setAddress(next.address);
+      // What was typed meanwhile stays.
+      if (key.current?.value.trim() === typed) key.current.value = '';
+      setAddress((now) => (now === address ? (next.address ?? now) : now));
       onChange(next);
       toast({ tone: 'success', title: t('saved') });
     });

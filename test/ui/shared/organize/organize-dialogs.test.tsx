@@ -93,10 +93,14 @@ describe('tags of conversations', () => {
 });
 
 describe('all tags', () => {
-  function Tags() {
+  /** A new name is stored once storage is `free`. */
+  function Tags({ free }: { free?: Promise<void> }) {
     const [tags, setTags] = useState(['apple', 'birch', 'cedar']);
     const actions = {
-      renameTag: (from: string, to: string) => setTags(tags.map((tag) => (tag === from ? to : tag))),
+      async renameTag(from: string, to: string) {
+        if (free) await free;
+        setTags(tags.map((tag) => (tag === from ? to : tag)));
+      },
       dropTag: (dropped: string) => setTags(tags.filter((tag) => tag !== dropped)),
     };
     return <TagsDialog onClose={() => undefined} sessions={[sessionRow('a', { tags })]} actions={actions} />;
@@ -112,5 +116,21 @@ describe('all tags', () => {
     await user.clear(field);
     await user.type(field, 'walnut{Enter}');
     await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Name of tag walnut'));
+  });
+
+  it('leaves the focus at another tag that is being named by the time a new name is stored', async () => {
+    const slow = Promise.withResolvers<void>();
+    const user = userEvent.setup();
+    await render(<Tags free={slow.promise} />);
+    const field = screen.getByRole('textbox', { name: 'Name of tag apple' });
+    await user.clear(field);
+    await user.type(field, 'walnut{Enter}');
+    const next = screen.getByRole('textbox', { name: 'Name of tag cedar' });
+    await user.type(next, 's');
+    slow.resolve();
+    await screen.findByRole('textbox', { name: 'Name of tag walnut' });
+    await user.keyboard('!');
+    expect(document.activeElement).toBe(next);
+    expect(next).toHaveProperty('value', 'cedars!');
   });
 });

@@ -120,6 +120,22 @@ it('a proxy of one’s own is used once it is saved, with its password, which is
   expect(document.body.textContent).toContain('Stored with your keys.');
 });
 
+it('what is typed while the form is being saved stays', async () => {
+  const slow = Promise.withResolvers<void>();
+  const first = { proxy: 'manual', address: 'http://a.example:8080', user: 'me' } as const;
+  const { sent } = await shown(first, undefined, slow.promise);
+  const address = screen.getByLabelText<HTMLInputElement>('Proxy address');
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  await userEvent.type(password, 'old');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.type(address, '/proxy');
+  await userEvent.type(password, 'new');
+  slow.resolve();
+  await screen.findByText('Network settings saved', { exact: false });
+  expect(sent).toEqual([expect.objectContaining({ address: 'http://a.example:8080', password: 'old' })]);
+  expect([address.value, password.value]).toEqual(['http://a.example:8080/proxy', 'oldnew']);
+});
+
 it('says that a stored password is not for another proxy', async () => {
   await shown({ proxy: 'manual', address: 'http://a.example:8080', user: 'me', hasPassword: true });
   expect(document.body.textContent).toContain('Leave empty to keep it.');

@@ -78,7 +78,10 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
     event.preventDefault();
     if (path.trim() === '' || busy) return;
     if (!(await change(flows.attachFolder(sessionId, path.trim(), wide)))) return;
-    write('');
+    // The next path may have been begun meanwhile.
+    setPath((now) => (now === path ? '' : now));
+    setWide(false);
+    setTooWide(false);
   };
   /** A message about one folder doesn't apply to another. */
   const write = (next: string) => {
