@@ -33,7 +33,7 @@ export function ConversationProvider({ session, anchor, children }: Conversation
   const { messages } = useSessionHistory();
   const model = useConversationModel(session);
   const activity = useActivity(session.id);
-  const { busy, onWork } = useWork();
+  const { busy, isBusy, onWork } = useWork();
   const [panels, show] = usePanels(session.id);
   const finding = useFinding(anchor, panels.editing);
   const comparison = useComparison(session.id, messages);
@@ -55,7 +55,7 @@ export function ConversationProvider({ session, anchor, children }: Conversation
 
   useGoToRequests(anchor, actions.goTo);
 
-  const state = { session, messages, model, activity, panels, finding, comparison, others, actions };
+  const state = { session, messages, model, activity, panels, finding, comparison, others, actions, isBusy };
   return (
     <ShowPanelsContext value={show}>
       <ConversationContext value={{ ...state, announced, listRef, composerRef }}>

@@ -9,8 +9,8 @@ import css from './chat-view.module.css';
 interface ConversationRegionProps {
   label: string;
   className: string | undefined;
-  /** Escape anywhere in the region. `null` leaves the key to others. */
-  onEscape: (() => void) | null;
+  /** Escape anywhere in the region. Returns whether the key meant something. */
+  onEscape: () => boolean;
   /** Hears a key before the part that has the focus. */
   onKey?: (event: KeyboardEvent) => void;
   children: ReactNode;
@@ -27,9 +27,8 @@ export function ConversationRegion({ label, className, onEscape, onKey, children
   const isOwn = ({ target, nativeEvent }: KeyboardEvent) =>
     !nativeEvent.isComposing && target instanceof Node && root.current?.contains(target) === true;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !onEscape || !isOwn(event)) return;
-    event.preventDefault();
-    onEscape();
+    if (event.key !== 'Escape' || event.defaultPrevented || !isOwn(event)) return;
+    if (onEscape()) event.preventDefault();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and dropped files work anywhere in the conversation

@@ -12,6 +12,7 @@ import { ConversationFoot } from './conversation-foot.tsx';
 import { ConversationProvider } from './conversation-provider.tsx';
 import { ConversationRegion } from './conversation-region.tsx';
 import { HistoryProblem } from './lazy-parts.ts';
+import { useStopKey } from './use-stop-key.ts';
 import css from './chat-view.module.css';
 
 /** A conversation: header, messages, message box. */
@@ -26,20 +27,17 @@ export function Conversation({ session, place }: { session: SessionSettings; pla
 function ConversationLayout() {
   const t = useT('chat');
   const write = useSessionWrites();
-  const { session, activity, panels, comparison, actions, listRef } = useConversation();
+  const { session, panels, comparison, actions, listRef } = useConversation();
   const show = useShowPanels();
   const attempt = useAsyncAction();
   const rename = useCallback((title: string) => void attempt(write.renameSession(title)), [attempt, write]);
   const openInstructions = useCallback(() => show({ instructions: true }), [show]);
+  const stop = useStopKey();
   const comparedQuestion = comparison.shown?.questionId;
   const here = useCallback(() => comparedQuestion ?? listRef.current?.inView() ?? null, [comparedQuestion, listRef]);
   return (
     <div className={css['split']}>
-      <ConversationRegion
-        className={css['chat']}
-        label={t('view.label')}
-        onEscape={activity.running ? actions.stop : null}
-      >
+      <ConversationRegion className={css['chat']} label={t('view.label')} onEscape={stop}>
         <ChatHeader session={session} onRename={rename} onSystem={openInstructions} here={here} onGoTo={actions.goTo} />
         <HistoryProblem />
         <FindInConversation />

@@ -31,6 +31,7 @@ vi.mock(import('#ui/features/conversation/quick/use-quick-session.ts'), () => ({
 
 let runs: AgentRuns;
 let decided: unknown[];
+let busy: boolean;
 const begin = vi.fn<() => void>();
 const leave = vi.fn<() => void>();
 const stop = vi.fn<() => void>();
@@ -38,6 +39,7 @@ const stop = vi.fn<() => void>();
 beforeEach(() => {
   runs = createAgentRuns((publish) => publish());
   decided = [];
+  busy = false;
   for (const one of [begin, leave, stop]) one.mockReset();
   window.location.hash = '#/quick';
   inside.foot = (
@@ -71,6 +73,7 @@ async function show(canHide = true) {
     panels: { beside: null } as never,
     comparison: { shown: null } as never,
     actions: onlyWith<ConversationState['actions']>({ stop }),
+    isBusy: () => busy,
     announced: '',
     composerRef: { current: null },
   });
@@ -105,6 +108,16 @@ it('leaves the keys of a question to it, and the question names the real ones', 
 it('says in a browser that Escape stops the run', async () => {
   await show(false);
   expect(screen.getByText(/Esc stops the run/)).toBeDefined();
+});
+
+it('Escape stops in a browser what was just begun, and nothing else', async () => {
+  await show(false);
+  const message = screen.getByRole('textbox', { name: 'Message' });
+  fireEvent.keyDown(message, { key: 'Escape' });
+  expect(stop).not.toHaveBeenCalled();
+  busy = true;
+  fireEvent.keyDown(message, { key: 'Escape' });
+  expect(stop).toHaveBeenCalledTimes(1);
 });
 
 it('stays with a run that may ask, and continues in Baton once that was stopped', async () => {

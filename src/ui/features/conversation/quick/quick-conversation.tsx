@@ -17,6 +17,7 @@ import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { AttachBar } from './attach-bar.tsx';
+import { useStopKey } from '#ui/features/conversation/use-stop-key.ts';
 import type { QuickSession } from './use-quick-session.ts';
 import css from './quick.module.css';
 
@@ -42,8 +43,11 @@ export function QuickConversation({ quick, canHide }: { quick: QuickSession; can
   };
   const begin = () => quick.begin();
   const leave = useLeaving(session.id, actions.stop);
-  const hide = () => navigate({ name: 'quick', away: true });
-  const stop = activity.running ? actions.stop : null;
+  const hide = () => {
+    navigate({ name: 'quick', away: true });
+    return true;
+  };
+  const stop = useStopKey();
 
   const onKey = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey;

@@ -35,6 +35,8 @@ export interface ConversationState {
   comparison: Comparison;
   others: ExtraTargets;
   actions: SendingActions;
+  /** Whether something that was begun here hasn't ended, before it is drawn. It never changes. */
+  isBusy: () => boolean;
   /** What screen readers announce. */
   announced: string;
   listRef: RefObject<ConversationListHandle | null>;
