@@ -51,17 +51,34 @@ function List({ onCount }: { onCount: (count: number) => void }) {
   });
 }
 
-/** Tells the styles how far down the toasts reach, for dialogs, whose heads must not lie below them. */
+/** Toasts are dialogs, too. */
+const isDialogOpenBeside = (toasts: HTMLElement): boolean =>
+  [...document.querySelectorAll('[role="dialog"][data-open]')].some((dialog) => !toasts.contains(dialog));
+
+/**
+ * Tells the styles how far down the toasts reach, for dialogs, whose heads must not lie below them. An open dialog stays
+ * where it is when a toast goes, or what is about to be pressed would move.
+ */
 function observeReach(viewport: HTMLElement | null): (() => void) | undefined {
   if (!viewport) return undefined;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
+  const life = new AbortController();
+  let shown = 0;
+  let isHeld = false;
+  const update = () => {
     const { height, bottom } = viewport.getBoundingClientRect();
-    if (height > 0) style.setProperty('--toasts-bottom', `${bottom}px`);
-    else style.removeProperty('--toasts-bottom');
-  });
+    const reach = height > 0 ? bottom : 0;
+    isHeld = reach < shown && isDialogOpenBeside(viewport);
+    if (isHeld) return;
+    shown = reach;
+    style.setProperty('--toasts-bottom', `${reach}px`);
+  };
+  const observer = new ResizeObserver(update);
   observer.observe(viewport);
+  // A dialog that is closed gives the focus back.
+  addEventListener('focusin', () => isHeld && update(), { signal: life.signal });
   return () => {
+    life.abort();
     observer.disconnect();
     style.removeProperty('--toasts-bottom');
   };
