@@ -12,23 +12,17 @@ export interface Submission {
 
 export function useSubmission(): Submission {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { error, clearError, attempt } = useFailure();
   return {
     busy,
     error,
     async submit(act) {
       if (busy) return;
       setBusy(true);
-      setError(null);
-      try {
-        await act();
-      } catch (failure) {
-        setError(failure);
-      } finally {
-        setBusy(false);
-      }
+      await attempt(act);
+      setBusy(false);
     },
-    clearError: () => setError(null),
+    clearError,
   };
 }
 
@@ -38,27 +32,31 @@ export function useSubmission(): Submission {
  */
 export function useSubmissionQueue(): Submission {
   const [waiting, setWaiting] = useState(0);
-  const [error, setError] = useState<unknown>(null);
+  const { error, clearError, attempt } = useFailure();
   const last = useRef(Promise.resolve());
   return {
     busy: waiting > 0,
     error,
     submit(act) {
       setWaiting((count) => count + 1);
-      const before = last.current;
-      last.current = (async () => {
-        await before;
-        setError(null);
-        try {
-          await act();
-        } catch (failure) {
-          setError(failure);
-        } finally {
-          setWaiting((count) => count - 1);
-        }
-      })();
+      last.current = last.current.then(() => attempt(act)).then(() => setWaiting((count) => count - 1));
       return last.current;
     },
-    clearError: () => setError(null),
+    clearError,
   };
+}
+
+/** Why the last attempt failed. An attempt never rejects. */
+function useFailure() {
+  const [error, setError] = useState<unknown>(null);
+  const clearError = () => setError(null);
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    clearError();
+    try {
+      await act();
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return { error, clearError, attempt };
 }
