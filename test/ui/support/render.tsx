@@ -1,10 +1,11 @@
 import { act, cleanup, configure, render as draw, type RenderResult } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import type { HostClient } from '#host-client/host-client.ts';
 import { ServicesContext } from '#ui/data/services.ts';
 import { TextsProvider } from '#ui/kit/i18n/texts-provider.tsx';
 import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
+import { toastManager } from '#ui/kit/toasts/toast-manager.ts';
 import { Toasts } from '#ui/kit/toasts/toasts.tsx';
 import { textsIn } from './i18n.ts';
 import { fakeServices, onlyWith } from '#test/fakes/services.tsx';
@@ -25,6 +26,12 @@ export interface Rendered extends Pick<RenderResult, 'container' | 'unmount'> {
   rerender(content: ReactNode): Promise<void>;
 }
 
+/** A toast that is open when its page goes would count as open in the next one. */
+function PageToasts() {
+  useEffect(() => () => toastManager.close(), []);
+  return <Toasts />;
+}
+
 /** Renders with everything that each part of the page can rely on: texts, toasts, and a way to open links. */
 export async function render(
   content: ReactNode,
@@ -38,7 +45,7 @@ export async function render(
     <ServicesContext value={services}>
       <TextsProvider texts={texts}>
         <OpenExternalProvider>{children}</OpenExternalProvider>
-        <Toasts />
+        <PageToasts />
       </TextsProvider>
     </ServicesContext>
   );
