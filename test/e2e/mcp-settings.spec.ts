@@ -141,8 +141,8 @@ test('a server is added by hand and governed, and a tool of it that has changed 
       await expect(probe).toBeVisible();
       await page.reload();
       await expect(probe).toBeVisible();
-      await probe.getByRole('button', { name: 'Details of Probe' }).click();
-      await probe.getByRole('button', { name: 'Remove Probe' }).click();
+      await probe.getByRole('button', { name: 'Details of Probe' }).press('Enter');
+      await probe.getByRole('button', { name: 'Remove Probe' }).press('Enter');
       await expect(probe).toHaveCount(0);
       await page.reload();
       await expect(page.getByText('No servers yet')).toBeVisible();
