@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { McpBundle, McpImportPreview, McpImportResult } from '#contract/mcp-imports.ts';
@@ -227,6 +227,21 @@ describe('a bundle', () => {
     expect([mode('bin/it'), mode('bin/helper'), mode('manifest.json'), mode('.')]).toEqual([
       0o700, 0o700, 0o600, 0o700,
     ]);
+  });
+
+  test.skipIf(process.platform === 'win32')('names no file outside as its program', async () => {
+    const theirs = join(bench.bench.home, 'theirs.txt');
+    writeFileSync(theirs, 'x');
+    chmodSync(theirs, 0o640);
+    const binary = (entry_point: string) =>
+      bundle({ ...MANIFEST, server: { type: 'binary', entry_point, mcp_config: { command: 'a' } } });
+    for (const entry of ['../../theirs.txt', 'server/../../../theirs.txt', '..', theirs, String.raw`server\..\..\a`]) {
+      const before = statSync(bench.bench.home).mode;
+      expect((await upload(binary(entry))).status).toBe(400);
+      expect(statSync(theirs).mode & 0o777).toBe(0o640);
+      expect(statSync(bench.bench.home).mode).toBe(before);
+      expect(folders()).toEqual([]);
+    }
   });
 
   test('is for the systems that it names, with the command for this one', async () => {

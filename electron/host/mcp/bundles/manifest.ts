@@ -23,6 +23,9 @@ const Setting = z.looseObject({
   min: z.number().optional(),
   max: z.number().optional(),
 });
+/** A drive, a root, or a step up. */
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+const OUTSIDE = /^(?:[\\/]|[a-z]:)|(?:^|[\\/])\.\.(?:[\\/]|$)|\0/i;
 const Manifest = z.looseObject({
   name: z.string().min(1).max(200),
   display_name: Text,
@@ -31,7 +34,10 @@ const Manifest = z.looseObject({
   author: z.looseObject({ name: Text }).optional().catch(undefined),
   server: z.looseObject({
     type: z.enum(['node', 'python', 'uv', 'binary']),
-    entry_point: z.string().max(1000),
+    entry_point: z
+      .string()
+      .max(1000)
+      .refine((path) => !OUTSIDE.test(path)),
     mcp_config: Config.extend({ platform_overrides: z.record(z.string(), Config).optional() }).optional(),
   }),
   user_config: z.record(z.string().regex(/^[\w.-]{1,100}$/), Setting).optional(),
