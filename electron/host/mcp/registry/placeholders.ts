@@ -60,15 +60,18 @@ export function inputsOf(servers: readonly PastedServer[], inputs: unknown, fold
     const key = INPUT.exec(token)?.[1];
     const input = described.find((one) => one['id'] === key) ?? {};
     const isFolder = FOLDER.test(token);
+    const secret = key === undefined ? !isFolder && hidden : input['password'] === true;
+    // The consent shows a secret's placeholder in its place, so what stands there must come from the user.
+    const usual = secret && !hidden ? '' : text(input['default']);
     const options = Array.isArray(input['options']) ? input['options'] : [];
     return {
       token,
       kind: key !== undefined ? 'input' : isFolder ? 'folder' : 'variable',
       description: text(input['description']).slice(0, 500),
-      secret: key === undefined ? !isFolder && hidden : input['password'] === true,
+      secret,
       optional: input['optional'] === true,
       multiple: input['multiple'] === true,
-      initial: text(input['default']) || (isFolder ? folder : (DEFAULT.exec(token)?.[1] ?? '')),
+      initial: usual || (isFolder ? folder : (DEFAULT.exec(token)?.[1] ?? '')),
       choices: options.map((option) => text(isObject(option) ? option['value'] : option)).filter((one) => one !== ''),
       servers: [...labels],
     };
