@@ -10,7 +10,8 @@ export type Tool = Record<string, unknown> & { name: string };
 
 const MAX_TOOLS = 1000;
 const MAX_PAGES = 100;
-const SHOWN = 20_000;
+/** Of a tool as it was consented to. What is to be consented to is shown whole. */
+const MAX_KEPT = 20_000;
 
 /**
  * Lists all pages of a server's tools. Of two with the same name the first is used; tools without a name are left out.
@@ -41,14 +42,16 @@ export function validTools(tools: readonly Tool[], onFault: (fault: string) => v
   });
 }
 
-/** Formats a tool as the user reads it before consenting to it. */
-export function showTool({ name, description, inputSchema }: Tool): string {
+/** Everything that a consent to the tool is bound to (`hashTool`), as the user reads it before. */
+function showTool({ name, description, inputSchema, title, outputSchema, annotations }: Tool): string {
   const text = typeof description === 'string' ? description : '';
-  return visibleText(`${name}: ${text} ${JSON.stringify(inputSchema ?? {})}`).text.slice(0, SHOWN);
+  const more = JSON.stringify({ title, annotations, outputSchema });
+  return visibleText(`${name}: ${text} ${JSON.stringify(inputSchema ?? {})}${more === '{}' ? '' : ` ${more}`}`).text;
 }
 
 export function pinTools(tools: readonly Tool[]): NonNullable<ServerFacts['tools']> {
-  return Object.fromEntries(tools.map((tool) => [tool.name, { hash: hashTool(tool), shown: showTool(tool) }]));
+  const kept = (text: string) => (text.length > MAX_KEPT ? `${text.slice(0, MAX_KEPT)} …` : text);
+  return Object.fromEntries(tools.map((tool) => [tool.name, { hash: hashTool(tool), shown: kept(showTool(tool)) }]));
 }
 
 /** Own properties only: a tool may be called `constructor`. */
