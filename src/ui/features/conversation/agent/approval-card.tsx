@@ -115,7 +115,7 @@ export function ApprovalCard({ sessionId, approval, more, task, inPlace = false 
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls when the arguments are long */}
       <div className={css['body']} role="group" aria-label={t('args.label')} tabIndex={0}>
-        <ArgumentList args={approval.args} />
+        <ArgumentList tool={tool.name} args={approval.args} />
         <MirroredNote tool={tool} args={approval.args} />
       </div>
       {approval.scope?.command && <CommandPlace command={approval.scope.command} />}

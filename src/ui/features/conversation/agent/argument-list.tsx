@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { touchedPath } from '#core/reliability/touched-path.ts';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -16,14 +17,16 @@ type Args = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''));
 
 /**
- * Every argument in full, with nothing shortened or hidden. A replacement of one text by another is shown as a diff.
+ * Every argument in full, with nothing shortened or hidden. An edit by Baton's own tool is shown as a diff: what both texts
+ * have in common changes nothing there. To a server, it may be all that is sent.
  */
-export function ArgumentList({ args }: { args: Args }) {
+export function ArgumentList({ tool, args }: { tool: string; args: Args }) {
   const t = useT('agent');
   const names = Object.keys(args);
   if (names.length === 0) return <p className={text['quiet']}>{t('args.none')}</p>;
   const { old_text: before, new_text: after } = args;
-  const change = typeof before === 'string' && typeof after === 'string' ? { before, after } : null;
+  const isEdit = touchedPath(tool, args) !== null && typeof before === 'string' && typeof after === 'string';
+  const change = isEdit ? { before, after } : null;
   const plain = names.filter((name) => !change || (name !== 'old_text' && name !== 'new_text'));
   const hidden = names.some((name) => visibleText(name).hidden || visibleText(textOf(args[name])).hidden);
   return (

@@ -224,7 +224,7 @@ function Arguments({ call, live }: { call: ToolCallPart; live: boolean }) {
       </div>
       <ScrollGroup className={css['args']} label={t('tool.args')}>
         {read?.ok ? (
-          <ArgumentList args={read.args} />
+          <ArgumentList tool={call.name} args={read.args} />
         ) : (
           <pre className={css['raw']}>{visibleText(argsText(call)).text}</pre>
         )}
