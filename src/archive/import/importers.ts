@@ -11,6 +11,7 @@ import { grok } from './sources/grok.ts';
 import { librechat } from './sources/librechat.ts';
 import { lobechat } from './sources/lobechat.ts';
 import { openai } from './sources/openai.ts';
+import { opencode } from './sources/opencode.ts';
 import { openwebui } from './sources/openwebui.ts';
 import { pi } from './sources/pi.ts';
 import { sillytavern } from './sources/sillytavern.ts';
@@ -35,6 +36,7 @@ export const IMPORTERS = {
   gemini,
   'claude-code': claudeCode,
   pi,
+  opencode,
   sillytavern,
   openai,
 } satisfies Record<string, Importer>;

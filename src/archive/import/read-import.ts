@@ -2,6 +2,7 @@ import { ArchiveError } from '../archive-error.ts';
 import { FILE_LIMITS, guardFiles, type FileLimits, type PackedFile } from '../files.ts';
 import { readCompanions } from './companion-files.ts';
 import { findImporter, IMPORTERS } from './importers.ts';
+import { isNoChat, pieceFiles } from './piece-files.ts';
 import type { ImportContext, ImportedValue, Importer } from './base/importer.ts';
 import { decoded, scanned, type JsonEnd, type JsonRead } from './base/json-values.ts';
 import { drop, note, skip, type ImportReceipt } from './base/receipt.ts';
@@ -46,8 +47,12 @@ export async function* readImport(
   const byName = guardFiles(files, limits);
   const guarded = [...byName.values()];
   const find = fileFinder(guarded);
-  const beside = await readCompanions(chatFiles(guarded));
-  const chats = chatFiles(guarded).filter(({ name }) => !beside.names.has(name));
+  const candidates = conversationFiles(guarded);
+  const beside = await readCompanions(candidates);
+  const chats = candidates.filter(({ name }) => !beside.names.has(name));
+  const pieces = pieceFiles(guarded, (where, reason, detail) =>
+    skip(receipt, { where, reason, ...(detail !== undefined && { detail }) }),
+  );
   for (const [index, file] of chats.entries()) {
     const context: ImportContext = {
       file: file.name,
@@ -57,6 +62,7 @@ export async function* readImport(
         skip(receipt, { where: `${file.name}, ${at}`, reason, ...(detail !== undefined && { detail }) }),
       note: (one) => note(receipt, one),
       beside: (id) => beside.get(id),
+      pieces: (folder) => pieces.inFolder(folder),
     };
     // SQLite writes there first, and copies it into the database when the program is closed.
     if ((byName.get(`${file.name}-wal`)?.bytes ?? 0) > 0) note(receipt, 'database-open');
@@ -70,12 +76,18 @@ export async function* readImport(
     onProgress?.(index + 1, chats.length);
   }
   for (const { file, name } of beside.unused()) skip(receipt, { where: file, reason: 'project-unused', detail: name });
+  for (const folder of pieces.unused()) skip(receipt, { where: folder, reason: 'incomplete' });
 }
 
-/** The files that can contain conversations, sorted. A single file can have any name. */
+/** The files that can contain conversations or pieces of them, sorted. A single file can have any name. */
 export function chatFiles(files: readonly PackedFile[]): PackedFile[] {
   const chats = files.length === 1 ? files : files.filter(({ name }) => CHATS.test(name) || PAGES.test(name));
   return chats.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The files that are read by themselves. */
+function conversationFiles(files: readonly PackedFile[]): PackedFile[] {
+  return chatFiles(files).filter(({ name }) => !isNoChat(name));
 }
 
 export interface Recognized {
@@ -95,7 +107,7 @@ export async function recognizeImport(
   const found = new Map<Source, number>();
   const others = { empty: 0, blank: 0, 'cut-off': 0, unknown: 0 };
   let problem: ArchiveError | null = null;
-  for (const file of chatFiles([...guardFiles(files, limits).values()])) {
+  for (const file of conversationFiles([...guardFiles(files, limits).values()])) {
     try {
       const { source, why } = await sourceOf(file, signal);
       if (source === null) others[why]++;

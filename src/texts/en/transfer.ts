@@ -129,6 +129,7 @@ export const transfer = {
   'program.sillytavern': 'SillyTavern',
   'program.typingmind': 'TypingMind',
   'program.claude-code': 'Claude Code',
+  'program.opencode': 'opencode',
   'program.pi': 'pi',
   'program.openai': 'OpenAI JSON, JSONL',
   'how.baton': 'Export everything on your other computer, then choose the file here.',
@@ -151,6 +152,8 @@ export const transfer = {
   'how.typingmind': 'Settings → App data & storage → Export. A .json file.',
   'how.openai': 'Messages in OpenAI API format: a .json or .jsonl file.',
   'how.claude-code': 'The folder .claude/projects in your home folder. Signatures are kept.',
+  'how.opencode':
+    'The file opencode.db in .local/share/opencode once you have quit that app, or what “opencode export” writes. Before version 1.2: the folder “storage” there.',
   'how.pi': 'Its sessions folder, with .jsonl files.',
 
   'opened.archive': 'Baton archive',

@@ -116,6 +116,7 @@ export const transfer = {
   'program.sillytavern': 'SillyTavern',
   'program.typingmind': 'TypingMind',
   'program.claude-code': 'Claude Code',
+  'program.opencode': 'opencode',
   'program.pi': 'pi',
   'program.openai': 'OpenAI JSON, JSONL',
   'how.baton': '別のパソコンですべてを書き出し、ここでzipを選びます。',
@@ -137,6 +138,8 @@ export const transfer = {
   'how.typingmind': 'Settings → App data & storage → Export。.jsonファイルです。',
   'how.openai': 'OpenAI API形式のメッセージ：.jsonまたは.jsonlファイル。',
   'how.claude-code': 'ホームフォルダの.claude/projectsフォルダ。署名も保持します。',
+  'how.opencode':
+    'アプリを終了してから.local/share/opencodeのopencode.dbを選ぶか、「opencode export」の出力を選びます。1.2より前は同じ場所のstorageフォルダ。',
   'how.pi': '.jsonlファイルのあるsessionsフォルダ。',
   'opened.archive': 'Batonアーカイブ',
   'opened.written': '{{date}}に{{program}}で作成',

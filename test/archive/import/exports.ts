@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Source } from '#archive/import/source.ts';
+import { opencode } from './agent-exports.ts';
 
 /*
  * Small exports as the programs write them today. Additions to a conversation and to one of its messages are placed
@@ -680,6 +681,7 @@ export const EXPORTS: Readonly<Record<Source, MakeExport>> = {
   openai,
   'claude-code': claudeCode,
   pi,
+  opencode,
 };
 
 /** Fields of these exports that Baton can't store. They are listed here so that a change in reading them is noticed. */
@@ -847,5 +849,15 @@ export const IN_LISTS: Readonly<Partial<Record<Source, { message: object; named:
       },
     },
     named: ['message.content[].redacted'],
+  },
+  opencode: {
+    message: {
+      info: { id: 'msg_a1', role: 'user', time: { created: 1_768_000_000_100 }, system: 'Be brief.' },
+      parts: [
+        { id: 'prt_a1', type: 'text', text: 'When?', time: { start: 1 }, language: 'en' },
+        { id: 'prt_a2', type: 'agent', name: 'plan', source: { value: '@plan', start: 0, end: 5 } },
+      ],
+    },
+    named: ['info.system', 'parts[].language'],
   },
 };

@@ -86,6 +86,14 @@ describe('an export made to hurt', () => {
       { user_name: 'u', character_name: 'c', chat_metadata: {} },
       { type: 'user', uuid: 'u', parentUuid: null, sessionId: 's', message: { role: 'user', content: 'x' } },
       { type: 'session', version: 3, id: 's' },
+      { id: 'ses_1', title: 'x', time: {} },
+      {
+        info: { id: 'ses_1' },
+        messages: [
+          { info: {}, parts: [{ type: 'tool' }] },
+          { type: 'assistant', content: [{}] },
+        ],
+      },
     );
     await assert(
       asyncProperty(tuple(openings, array(junk, { maxLength: 4 })), async ([opening, rest]) => {

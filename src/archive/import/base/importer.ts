@@ -16,6 +16,8 @@ export interface ImportContext {
   note(note: ImportNote): void;
   /** What a companion file says about this id: a project, a folder. */
   beside(id: string): Shape | null;
+  /** The pieces in the folders of this name (see `Importer.pieces`), by the names of their files. */
+  pieces(folder: string): AsyncIterable<Shape>;
 }
 
 /** A file without conversations that describes what they refer to. */
@@ -44,6 +46,10 @@ export interface Importer {
   /** The conversations of one file. */
   read(values: AsyncIterable<ImportedValue>, context: ImportContext): AsyncIterable<ImportedConversation>;
   beside?: CompanionFile;
+  /** Names of files that hold pieces of conversations. They are read only when a conversation in another file asks. */
+  pieces?: RegExp;
+  /** Names of files that say nothing about a conversation. */
+  aside?: RegExp;
   /** The tables that it reads of an SQLite file, whose value is `{ sqlite: { <table>: rows } }`. */
   tables?: readonly string[];
 }
