@@ -86,6 +86,15 @@ describe('accepted edits', () => {
     '.MCP.json',
     '.bashrc',
     '.envrc',
+    '.claude/settings.json',
+    '.cursor/mcp.json',
+    '.codex/config.toml',
+    '.husky/pre-commit',
+    'opencode.json',
+    // Each is one of the names above on a disk of macOS.
+    '.v\u017fcode/tasks.json',
+    '.pro\ufb01le',
+    '.g\u200dit/config',
     'link/tasks.json',
     'alias',
   ])('never change %s, which other programs run or obey', async (path) => {

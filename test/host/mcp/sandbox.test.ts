@@ -163,6 +163,14 @@ describe.skipIf(!WORKS)('a command in the sandbox', () => {
         'echo "{}" > .mcp.json; mkdir -p .vscode && echo "{}" > .vscode/tasks.json; mkdir -p .baton && echo "{}" > .baton/x',
       worked: () => ['.mcp.json', '.vscode', '.baton'].some((name) => existsSync(join(folder, name))),
     }),
+    'change hooks that an agent obeys': async () => {
+      mkdirSync(join(folder, '.claude'), { recursive: true });
+      writeFileSync(join(folder, '.claude', 'settings.json'), '{}');
+      return {
+        command: 'echo x > .claude/settings.json; mv .claude .old; mkdir .claude && echo x > .claude/settings.json',
+        worked: () => readFileSync(join(folder, '.claude', 'settings.json'), 'utf8') !== '{}',
+      };
+    },
     'make a repository with a hook': async () => {
       rmSync(join(folder, '.git'), { recursive: true, force: true });
       return {

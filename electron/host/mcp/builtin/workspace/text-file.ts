@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { PlannedWrite } from './file-changes.ts';
+import { folded } from '../protected-paths.ts';
 import { ToolError } from '../tool-error.ts';
 import { type ResolvedPath, inFolder, isInside, openFile } from './safe-path.ts';
 
@@ -51,7 +52,7 @@ function refuseGit(place: ResolvedPath): void {
   if (
     relative(place.root, place.path)
       .split(sep)
-      .some((part) => part.toLowerCase() === '.git')
+      .some((part) => folded(part) === '.git')
   )
     throw new ToolError('Files inside .git can’t be edited. Use git.');
 }

@@ -147,8 +147,9 @@ export function createSandbox({ home, spawner, permissions, folders }: SandboxDe
     const protects: ProtectedPath[] = [];
     for (const folder of attached) {
       const writable = await may(folder, constants.W_OK);
-      for (const { path, kind } of protectedIn(folder, own)) {
+      for (const { path, kind, always } of protectedIn(folder, own)) {
         const found = await lstat(path).catch(() => null);
+        if (!always && !found?.isDirectory()) continue;
         // A link could be replaced, whatever is mounted where it leads.
         if (found?.isSymbolicLink()) throw new ToolError(`The sandbox can't protect "${path}", because it is a link.`);
         // Nobody can make it where nothing can be made.
