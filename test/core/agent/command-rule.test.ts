@@ -76,12 +76,18 @@ describe('a rule for the first words', () => {
     'npm test NODE_OPTIONS=--require=./x.js',
     'npm test PATH=/tmp',
     'npm test ｆ；ｇ',
+    // cmd.exe reads the operators in the value of a variable.
+    'npm test %TOOL%',
+    'npm test %MY TOOL%',
+    '@npm test',
   ])('does not cover %j', (command) => expect(coversCommand(prefix('npm test'), command)).toBe(false));
 
   it('is offered for a program and its subcommand only', () => {
     expect(rulesFor('npm test -- x')).toEqual([exact('npm test -- x'), prefix('npm test')]);
     expect(rulesFor('npm run lint --fix')).toEqual([exact('npm run lint --fix'), prefix('npm run lint')]);
     expect(rulesFor('cargo build')).toEqual([exact('cargo build'), prefix('cargo build')]);
+    expect(rulesFor('npm run watch')).toEqual([exact('npm run watch'), prefix('npm run watch')]);
+    expect(rulesFor('npm start')).toEqual([exact('npm start'), prefix('npm start')]);
   });
 
   it.each([
@@ -105,6 +111,22 @@ describe('a rule for the first words', () => {
     'npm run',
     'npm exec x',
     'npm run $X',
+    'uv run python x.py',
+    'poetry run bash build.sh',
+    'uv tool run x',
+    'npm x vitest',
+    'npm create x',
+    'npm init x',
+    'pnpm dlx x',
+    'yarn node x.js',
+    'corepack npx x',
+    'mvn exec:exec x',
+    'strace ls x',
+    'flock lock x',
+    'wsl ls',
+    'python3.12 manage x',
+    '@node run',
+    ',node run',
     'A=1 npm test',
     'cd x && npm test',
   ])('is not offered for %s', (command) => {
