@@ -41,10 +41,36 @@ export const STORED = '${baton:stored}';
  * Environment values that decide which code runs. They are not secrets: they stay in the file, are shown before
  * consent, and are part of what it is bound to. Every other value is write-only.
  */
-const STEERING =
-  /^(?:PATH|PATHEXT|COMSPEC|SHELL|IFS|ENV|BASH_ENV|PROMPT_COMMAND|LD_.+|DYLD_.+|NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE)|PYTHON(?!HASHSEED).+|PERL5.+|RUBY(?:OPT|LIB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|GIT_(?:SSH|EXEC|ASKPASS|EXTERNAL|CONFIG).*|SSH_ASKPASS|EDITOR|VISUAL|PAGER|BROWSER|npm_config_.+|UV_.*INDEX.*|PIP_(?:.*INDEX.*|CONFIG_FILE)|DENO_.*|BUN_.*|.*_PROXY)$/i;
+const STEERING = new RegExp(
+  `^(?:${[
+    // The system, command shells, and where programs look for what the user has set.
+    'PATH|PATHEXT|COMSPEC|SHELL|IFS|ENV|BASH_ENV|BASH_FUNC_.+|PROMPT_COMMAND|PS4|ZDOTDIR|PSMODULEPATH',
+    'LD_.+|DYLD_.+|GCONV_PATH|GLIBC_TUNABLES|HOME|USERPROFILE|APPDATA|LOCALAPPDATA|XDG_(?:CONFIG|DATA)_(?:HOME|DIRS)',
+    // Runtimes.
+    'NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE|EXTRA_CA_CERTS|TLS_REJECT_UNAUTHORIZED)|ELECTRON_RUN_AS_NODE',
+    'PYTHON(?!HASHSEED).+|PERL5.+|PERLLIB|RUBY(?:OPT|LIB)|LUA_(?:C?PATH|INIT).*|PHPRC|PHP_INI_SCAN_DIR',
+    'JAVA_(?:TOOL_OPTIONS|OPTS|HOME)|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|(?:MAVEN|GRADLE)_OPTS',
+    'DOTNET_(?:STARTUP_HOOKS|ADDITIONAL_DEPS|SHARED_STORE|ROOT.*)|CORECLR_.+|COR_.+|DENO_.*|BUN_.*',
+    // Where packages come from.
+    'npm_config_.+|YARN_.*(?:REGISTRY|PATH).*|COREPACK_.*REGISTRY.*|GEM_(?:HOME|PATH)|BUNDLE_GEMFILE',
+    'UV_(?:.*INDEX.*|.*MIRROR.*|FIND_LINKS|PYTHON.*|CONFIG_FILE|OVERRIDE|CONSTRAINT|BUILD_CONSTRAINT)',
+    'PIP_(?:.*INDEX.*|CONFIG_FILE|FIND_LINKS|CONSTRAINT|TRUSTED_HOST)|RUSTC_.*WRAPPER|RUSTFLAGS',
+    'GO(?:FLAGS|PROXY|SUMDB|NOSUMDB|PRIVATE|INSECURE|TOOLCHAIN|ROOT|PATH)|CARGO_(?!.*TOKEN).+|RUSTUP_.+',
+    // Programs that others start.
+    'GIT_(?:SSH|EXEC|ASKPASS|EXTERNAL|CONFIG|PROXY|PAGER|EDITOR|SEQUENCE|TEMPLATE).*|(?:SSH|SUDO)_ASKPASS',
+    'EDITOR|VISUAL|PAGER|MANPAGER|LESSOPEN|LESSCLOSE|BROWSER|.+_EXECUTABLE(?:_PATH)?|CHROME_(?:PATH|BIN)',
+    'KUBECONFIG|AWS_(?:CONFIG|SHARED_CREDENTIALS)_FILE',
+    // Who is asked, and whom they are taken for.
+    '.*_PROXY|DOCKER_(?:HOST|CONTEXT|CONFIG)|SSL_CERT_(?:FILE|DIR)|(?:REQUESTS|CURL)_CA_BUNDLE',
+    'OPENSSL_(?:CONF|MODULES|ENGINES)',
+  ].join('|')})$`,
+  'i',
+);
 
 export const isLoaderVariable = (name: string): boolean => STEERING.test(name);
+
+/** One that is kept with the secrets, from before it was known as such, stays there until it is entered again. */
+const steers = ([name, value]: readonly [string, string]): boolean => isLoaderVariable(name) && value !== STORED;
 
 /** A server as the host uses it. `env` and `headers` hold names only, without values. */
 export type ServerDefinition =
@@ -94,8 +120,8 @@ export function readEntry(entry: FileEntry): ServerDefinition {
       command,
       args: entry.args ?? [],
       cwd: entry.cwd ?? null,
-      env: env.map(([name]) => name).filter((name) => !isLoaderVariable(name)),
-      steering: Object.fromEntries(env.filter(([name]) => isLoaderVariable(name))),
+      env: env.filter((one) => !steers(one)).map(([name]) => name),
+      steering: Object.fromEntries(env.filter(steers)),
     };
   }
   if (url === undefined) throw new NoTargetError('An entry needs a command or an address.');
@@ -125,7 +151,7 @@ export function toFile(given: McpDefinition): { entry: FileEntry; secrets: Map<s
   const hide = (group: string, values: Record<string, string | null>) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
-        if (group === 'env' && isLoaderVariable(name)) return [name, value ?? ''];
+        if (group === 'env' && isLoaderVariable(name) && value !== null) return [name, value];
         secrets.set(`${group}/${name}`, value);
         return [name, STORED];
       }),

@@ -7,7 +7,16 @@ import type { Clock, SecretStore } from '../../base/deps.ts';
 import { readText, renameToBackup, writePrivate } from '../../base/private-file.ts';
 import { HostError } from '../../base/problem.ts';
 import { createQueue } from '../../base/serialize.ts';
-import { FileEntry, NoTargetError, STORED, type ServerDefinition, hashDefinition, readEntry, toFile } from './entry.ts';
+import {
+  FileEntry,
+  NoTargetError,
+  STORED,
+  type ServerDefinition,
+  hashDefinition,
+  isLoaderVariable,
+  readEntry,
+  toFile,
+} from './entry.ts';
 import { fillText, inputsIn, openPlaceholder } from './placeholders.ts';
 import type { TakenSettings } from './taken-settings.ts';
 import { idFor } from './server-id.ts';
@@ -293,16 +302,20 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     for (const [name, value] of Object.entries(own)) text = edit(text, [...path, 'baton', name], value ?? undefined);
     if (definition) {
       const { entry, secrets: values } = toFile(definition);
-      const isOther =
-        hashDefinition(readEntry(entry)) !== hashDefinition(found.definition) ||
-        [...values.values()].some((value) => value !== null);
+      const isGiven = [...values.values()].some((value) => value !== null);
       // A value that was not given stays where it is: in the store, or in the file if it was written there by hand.
       for (const [name, value] of values) {
         const before = valueIn(found.entry, name);
-        if (value !== null) continue;
+        if (value !== null || before === STORED) continue;
         if (before === undefined) throw new HostError('bad_request', reasonText('server.valueMissing', { name }));
-        if (before !== STORED) values.set(name, before);
+        const variable = name.startsWith('env/') ? name.slice('env/'.length) : '';
+        if (entry.env && isLoaderVariable(variable)) {
+          // In view, as before.
+          entry.env[variable] = before;
+          values.delete(name);
+        } else values.set(name, before);
       }
+      const isOther = isGiven || hashDefinition(readEntry(entry)) !== hashDefinition(found.definition);
       for (const field of ['type', 'command', 'args', 'cwd', 'env', 'url', 'headers', 'oauth'])
         text = edit(text, [...path, field], entry[field]);
       const undo = await store(id, values);
