@@ -20,7 +20,7 @@ const KINDS: readonly CompanionFile[] = Object.values<Importer>(IMPORTERS).flatM
 /** Companion files are small, and read before all others. */
 export async function readCompanions(files: readonly PackedFile[]): Promise<CompanionFiles> {
   const names = new Set<string>();
-  const found = new Map<string, { value: Shape; file: string; name: string }>();
+  const found = new Map<string, { value: Shape; file: string; name: string; isOptional: boolean }>();
   const used = new Set<string>();
   for (const file of files) {
     const kinds = KINDS.filter(({ named }) => named.test(file.name));
@@ -34,7 +34,8 @@ export async function readCompanions(files: readonly PackedFile[]): Promise<Comp
         if (!kind) break;
         names.add(file.name);
         const id = kind.idOf(value);
-        if (id !== '') found.set(id, { value, file: file.name, name: kind.nameOf(value) });
+        if (id !== '')
+          found.set(id, { value, file: file.name, name: kind.nameOf(value), isOptional: kind.isOptional ?? false });
       }
     } catch (error) {
       // It's read again with the other files, which reports the problem.
@@ -48,6 +49,7 @@ export async function readCompanions(files: readonly PackedFile[]): Promise<Comp
       used.add(id);
       return found.get(id)?.value ?? null;
     },
-    unused: () => [...found].flatMap(([id, { file, name }]) => (used.has(id) ? [] : [{ file, name }])),
+    unused: () =>
+      [...found].flatMap(([id, { file, name, isOptional }]) => (isOptional || used.has(id) ? [] : [{ file, name }])),
   };
 }

@@ -5,6 +5,7 @@ import { cherry } from './sources/cherry.ts';
 import { cherry2 } from './sources/cherry-2.ts';
 import { claude } from './sources/claude.ts';
 import { claudeCode } from './sources/claude-code.ts';
+import { codex } from './sources/codex.ts';
 import { deepseek } from './sources/deepseek.ts';
 import { gemini } from './sources/gemini.ts';
 import { grok } from './sources/grok.ts';
@@ -37,6 +38,7 @@ export const IMPORTERS = {
   'claude-code': claudeCode,
   pi,
   opencode,
+  codex,
   sillytavern,
   openai,
 } satisfies Record<string, Importer>;

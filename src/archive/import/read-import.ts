@@ -24,7 +24,8 @@ export interface ReadImportOptions {
   only?: ReadonlySet<string>;
 }
 
-const CHATS = /\.(json|jsonl|ndjson|sqlite3?|db)$/i;
+/** Lines that were compressed with Zstandard aren't read, but said to be there. */
+const CHATS = /\.(json|jsonl|jsonl\.zst|ndjson|sqlite3?|db)$/i;
 
 /** Databases are read as a whole. */
 const MAX_DATABASE_BYTES = 512 * 1024 ** 2;

@@ -121,6 +121,7 @@ export const transfer = {
   'program.sillytavern': 'SillyTavern',
   'program.typingmind': 'TypingMind',
   'program.claude-code': 'Claude Code',
+  'program.codex': 'Codex',
   'program.opencode': 'opencode',
   'program.pi': 'pi',
   'program.openai': 'OpenAI JSON, JSONL',
@@ -142,6 +143,7 @@ export const transfer = {
   'how.typingmind': '설정 → 앱 데이터 및 저장소 → 내보내기. .json 파일이에요.',
   'how.openai': 'OpenAI API 형식의 메시지가 담긴 .json 또는 .jsonl 파일이에요.',
   'how.claude-code': '홈 폴더의 .claude/projects 폴더예요. 서명도 그대로 가져와요.',
+  'how.codex': '홈 폴더의 .codex/sessions 폴더나 그 안의 rollout 파일이에요.',
   'how.opencode':
     '그 앱을 종료한 다음 홈 폴더의 .local/share/opencode/opencode.db를 고르거나, opencode export로 만든 파일을 고르세요. 1.2 이전 버전은 같은 곳의 storage 폴더예요.',
   'how.pi': '세션 폴더의 .jsonl 파일이에요.',

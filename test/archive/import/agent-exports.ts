@@ -91,3 +91,96 @@ export const opencode: MakeExport = ({ conversation, message } = {}) => ({
     ],
   },
 });
+
+const rollout = (type: string, second: number, payload: object, more: object = {}) => ({
+  timestamp: `2026-09-01T10:00:${String(second).padStart(2, '0')}.000Z`,
+  type,
+  payload,
+  ...more,
+});
+
+/** `rollout-*.jsonl` of https://github.com/openai/codex: `protocol/src/models.rs`, `protocol/src/protocol.rs`. */
+export const codex: MakeExport = ({ conversation, message } = {}) => ({
+  'sessions/2026/09/01/rollout-2026-09-01T10-00-00-0199c1f0-0000-7000-8000-000000000001.jsonl': [
+    rollout('session_meta', 0, {
+      id: '0199c1f0-0000-7000-8000-000000000001',
+      timestamp: '2026-09-01T10:00:00.000Z',
+      cwd: '/home/me/ferry',
+      originator: 'codex-tui',
+      cli_version: '0.148.0',
+      source: 'cli',
+      model_provider: 'openai',
+      git: { commit_hash: '4b825dc', branch: 'main' },
+      ...conversation,
+    }),
+    rollout('turn_context', 1, {
+      turn_id: 't1',
+      cwd: '/home/me/ferry',
+      approval_policy: 'on-request',
+      model: 'gpt-5.3-codex',
+    }),
+    rollout('response_item', 1, {
+      type: 'message',
+      role: 'user',
+      content: [
+        { type: 'input_text', text: '<environment_context>\n  <cwd>/home/me/ferry</cwd>\n</environment_context>' },
+      ],
+    }),
+    rollout(
+      'response_item',
+      2,
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Rename the pier.' }] },
+      message,
+    ),
+    rollout('event_msg', 2, {
+      type: 'user_message',
+      message: 'Rename the pier.',
+      images: [],
+      local_images: [],
+      text_elements: [],
+    }),
+    rollout('response_item', 3, {
+      type: 'reasoning',
+      summary: [{ type: 'summary_text', text: '**Looking for it**' }],
+      encrypted_content: 'gAAAAABo',
+    }),
+    rollout('response_item', 4, {
+      type: 'function_call',
+      name: 'exec_command',
+      arguments: '{"cmd":"rg pier"}',
+      call_id: 'call_1',
+    }),
+    rollout('event_msg', 4, {
+      type: 'token_count',
+      info: {
+        total_token_usage: {
+          input_tokens: 900,
+          cached_input_tokens: 800,
+          output_tokens: 60,
+          reasoning_output_tokens: 40,
+          total_tokens: 960,
+        },
+        last_token_usage: {
+          input_tokens: 900,
+          cached_input_tokens: 800,
+          output_tokens: 60,
+          reasoning_output_tokens: 40,
+          total_tokens: 960,
+        },
+        model_context_window: 272_000,
+      },
+      rate_limits: null,
+    }),
+    rollout('response_item', 5, { type: 'function_call_output', call_id: 'call_1', output: 'pier.ts:1' }),
+    rollout('response_item', 6, {
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: 'Renamed.' }],
+      phase: 'final_answer',
+    }),
+    rollout('event_msg', 6, { type: 'agent_message', message: 'Renamed.' }),
+    rollout('event_msg', 7, { type: 'task_complete', turn_id: 't1', last_agent_message: 'Renamed.' }),
+  ]
+    .map((line) => JSON.stringify(line))
+    .join('\n'),
+});

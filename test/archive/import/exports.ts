@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Source } from '#archive/import/source.ts';
-import { opencode } from './agent-exports.ts';
+import { codex, opencode } from './agent-exports.ts';
 
 /*
  * Small exports as the programs write them today. Additions to a conversation and to one of its messages are placed
@@ -682,6 +682,7 @@ export const EXPORTS: Readonly<Record<Source, MakeExport>> = {
   'claude-code': claudeCode,
   pi,
   opencode,
+  codex,
 };
 
 /** Fields of these exports that Baton can't store. They are listed here so that a change in reading them is noticed. */
@@ -859,5 +860,17 @@ export const IN_LISTS: Readonly<Partial<Record<Source, { message: object; named:
       ],
     },
     named: ['info.system', 'parts[].language'],
+  },
+  codex: {
+    message: {
+      payload: {
+        type: 'message',
+        role: 'user',
+        content: [{ type: 'input_text', text: 'Rename it.', lang: 'en' }],
+        end_turn: true,
+        mood: 'brief',
+      },
+    },
+    named: ['payload.content[].lang', 'payload.mood'],
   },
 };

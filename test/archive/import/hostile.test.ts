@@ -87,6 +87,9 @@ describe('an export made to hurt', () => {
       { type: 'user', uuid: 'u', parentUuid: null, sessionId: 's', message: { role: 'user', content: 'x' } },
       { type: 'session', version: 3, id: 's' },
       { id: 'ses_1', title: 'x', time: {} },
+      { type: 'session_meta', payload: { id: 's' } },
+      { type: 'response_item', payload: { type: 'reasoning', summary: [{}] } },
+      { session: { id: 's' }, items: [{ type: 'function_call' }] },
       {
         info: { id: 'ses_1' },
         messages: [

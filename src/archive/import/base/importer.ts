@@ -27,6 +27,8 @@ export interface CompanionFile {
   matches(first: unknown): boolean;
   idOf(value: Shape): string;
   nameOf(value: Shape): string;
+  /** Nothing is lost where no conversation refers to it. */
+  isOptional?: true;
 }
 
 export interface ImportedValue {
