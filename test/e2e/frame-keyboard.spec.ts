@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice, watchForFailures } from './support/frame.ts';
+import { holdTable } from './support/storage.ts';
 
 test('every key has its effect, wherever it is pressed', async ({ baton, page }) => {
   await startPractice(page, baton);
@@ -149,6 +150,44 @@ test('every key has its effect, wherever it is pressed', async ({ baton, page })
     await expect(page).toHaveTitle('New chat · Baton');
     await expect(composer).toBeFocused();
     await expect(composer).toHaveValue('');
+  });
+  await test.step('what is typed right after the key of a new chat is for that chat, however slow the disk is', async () => {
+    const composer = page.locator('[data-composer]');
+    const devtools = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    const ways = [
+      () => page.keyboard.press('Control+Shift+O'),
+      () => page.keyboard.press('Control+Shift+Y'),
+      () => page.getByRole('button', { name: /^New chat/ }).press('Enter'),
+      async () => {
+        await page.keyboard.press('Control+K');
+        await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
+        await page.keyboard.type('new chat');
+        await page.keyboard.press('Enter');
+      },
+    ];
+    for (const open of ways) {
+      await page.getByRole('link', { name: 'Alpha' }).click();
+      await expect(page).toHaveTitle('Alpha · Baton');
+      await composer.focus();
+      const release = await holdTable(page, 'sessions');
+      await open();
+      await page.keyboard.type('Hello ');
+      // A syllable that is being composed when the box appears.
+      await compose('ㅎ');
+      await release();
+      await compose('하');
+      await devtools.send('Input.insertText', { text: '하' });
+      await page.keyboard.type(' there');
+      await expect(composer).toHaveValue('Hello 하 there');
+      await expect(composer).toBeFocused();
+      await expect(page).toHaveTitle(/^(?:New|Temporary) chat · Baton$/);
+      await composer.fill('');
+      await page.getByRole('link', { name: 'Alpha' }).click();
+      await expect(page).toHaveTitle('Alpha · Baton');
+      await expect(composer).toHaveValue('unsent words');
+    }
   });
   await test.step('the model picker: search, favorite, an id of one’s own, a vendor without a key', async () => {
     await page.keyboard.press('Control+Shift+O');

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import modal from '#ui/kit/controls/modal.module.css';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import type { EarlyKeys } from './early-keys.ts';
+import type { EarlyKeys } from '#ui/kit/keyboard/early-keys.ts';
 import { findInPalette, type PaletteGroup, type PaletteItem } from './palette-groups.ts';
 import row from '#ui/kit/controls/choice-row.module.css';
 import css from './palette.module.css';

@@ -37,6 +37,7 @@ export function useWindowItems(): PaletteItem[] {
       label: t('keys.newChat'),
       icon: <SquarePen />,
       note: keys.newChat,
+      focuses: true,
       run: () => commands.newChat(),
     },
     {

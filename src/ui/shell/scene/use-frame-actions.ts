@@ -6,6 +6,7 @@ import { sameModel } from '#ui/shared/models/model-groups.ts';
 import { isUnused } from '#ui/shared/sessions/group-sessions.ts';
 import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
 import { useTrash } from '#ui/shared/organize/use-trash.ts';
+import { expectComposer, stopExpecting } from '#ui/shared/navigation/focus-composer.ts';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { useFirstTarget } from '#ui/shared/models/use-first-target.ts';
 
@@ -78,9 +79,15 @@ export function useFrameActions(
         if (assistant) await services.library.begin(session.id, assistant);
         openSession(session.id);
       };
-      await begin().finally(() => {
+      expectComposer();
+      try {
+        await begin();
+      } catch (error) {
+        stopExpecting();
+        throw error;
+      } finally {
         creating.current = false;
-      });
+      }
     });
 
   return {

@@ -4,7 +4,8 @@ import { useExportDialog } from '#ui/data/export-dialog-context.ts';
 import { useServices } from '#ui/data/services.ts';
 import { FRAME_SHORTCUTS, type FrameShortcutId } from '#ui/kit/keyboard/frame-shortcuts.ts';
 import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
-import { focusComposer, focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
+import { composerOf, focusComposer, handOver, isInComposer } from '#ui/shared/navigation/focus-composer.ts';
+import { openSession } from '#ui/shared/navigation/open-session.ts';
 import type { Route } from '#ui/shared/navigation/route.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import type { FrameActions } from './use-frame-actions.ts';
@@ -42,7 +43,9 @@ export function useFrameCommands({ route, shown, orderedRef, pane, palette, acti
     const sessions = orderedRef.current;
     const at = sessions.findIndex((one) => one.id === listedId);
     const next = sessions[at < 0 ? 0 : at + by];
-    if (next) navigate({ name: 'session', id: next.id });
+    if (!next) return;
+    if (isInComposer()) openSession(next.id);
+    else navigate({ name: 'session', id: next.id });
   };
   const commands: FrameCommands = {
     newChat(folder) {
@@ -51,8 +54,12 @@ export function useFrameCommands({ route, shown, orderedRef, pane, palette, acti
     },
     temporaryChat() {
       pane.openDrawer(false);
+      const before = route.name === 'temporary' ? null : composerOf();
       navigate({ name: 'temporary' });
-      focusComposerSoon();
+      handOver(() => {
+        const field = composerOf();
+        return field === before ? null : field;
+      });
     },
     searchAll(text) {
       pane.openDrawer(false);

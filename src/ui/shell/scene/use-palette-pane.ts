@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createEarlyKeys, type EarlyKeys } from '#ui/shared/palette/early-keys.ts';
+import { createEarlyKeys, type EarlyKeys } from '#ui/kit/keyboard/early-keys.ts';
 
 export interface PalettePane {
   open: boolean;

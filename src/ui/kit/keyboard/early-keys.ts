@@ -2,10 +2,12 @@
 export interface EarlyKeys {
   /** From now on keys go here instead of the previous focus. `onEscape` is called when the user cancels. */
   begin(onEscape: () => void): void;
+  /** Whether something is written here, or keys go here. A syllable that is being composed would be cut in two. */
+  state(): { typed: boolean; focused: boolean; composing: boolean };
   /** Returns what was typed so far and stops capturing. */
   take(): string;
   /** Like `take`, and restores the previous focus. */
-  abandon(): void;
+  abandon(): string;
   /** The element that had the focus when capturing started. */
   origin(): HTMLElement | null;
 }
@@ -14,14 +16,16 @@ export interface EarlyKeys {
  * A separate field rather than a listener: only a field can capture what an input method composes, and keys for the
  * coming field must never reach the previous one, where Enter would send a message.
  */
-export function createEarlyKeys(): EarlyKeys {
-  let field: HTMLInputElement | null = null;
+export function createEarlyKeys(kind: 'input' | 'textarea' = 'input'): EarlyKeys {
+  let field: HTMLInputElement | HTMLTextAreaElement | null = null;
+  let composing = false;
   let from: HTMLElement | null = null;
 
   function take(): string {
     const typed = field?.value ?? '';
     field?.remove();
     field = null;
+    composing = false;
     return typed;
   }
   function origin(): HTMLElement | null {
@@ -29,22 +33,33 @@ export function createEarlyKeys(): EarlyKeys {
   }
   return {
     begin(onEscape) {
-      if (field) return;
+      if (field?.isConnected) {
+        field.focus({ preventScroll: true });
+        return;
+      }
       from = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-      field = document.createElement('input');
+      field = document.createElement(kind);
       field.className = 'visually-hidden';
       field.tabIndex = -1;
       field.autocomplete = 'off';
       field.setAttribute('aria-hidden', 'true');
-      field.addEventListener('keydown', ({ key }) => key === 'Escape' && onEscape());
+      field.addEventListener('keydown', (event: Event) => {
+        if (event instanceof KeyboardEvent && event.key === 'Escape') onEscape();
+      });
+      field.addEventListener('compositionstart', () => (composing = true));
+      field.addEventListener('compositionend', () => (composing = false));
       document.body.append(field);
       field.focus({ preventScroll: true });
     },
+    state: () => ({
+      typed: (field?.value ?? '') !== '',
+      focused: field !== null && field === document.activeElement,
+      composing,
+    }),
     take,
     abandon() {
-      if (!field) return;
-      origin()?.focus();
-      take();
+      if (field) origin()?.focus();
+      return take();
     },
     origin,
   };
