@@ -151,5 +151,6 @@ export const report = {
   'fork.title': '{{title}} (fork)',
   'fork.untitled': 'Fork',
   'fork.done': 'This is the fork. The other conversation is unchanged',
+  'fork.made': 'Forked as “{{title}}”',
   'fork.undone': 'Fork moved to the trash',
 } as const;

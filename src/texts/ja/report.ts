@@ -122,5 +122,6 @@ export const report = {
   'fork.title': '{{title}}（分岐）',
   'fork.untitled': '分岐',
   'fork.done': '分岐した会話です。元の会話は変わりません',
+  'fork.made': '「{{title}}」として分岐しました',
   'fork.undone': '分岐した会話をゴミ箱に移しました',
 } satisfies Translation<typeof en>;

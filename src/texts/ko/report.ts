@@ -132,5 +132,6 @@ export const report = {
   'fork.title': '{{title}} (분기)',
   'fork.untitled': '분기',
   'fork.done': '분기한 대화예요. 원래 대화는 그대로 있어요',
+  'fork.made': '‘{{title}}’ 대화로 분기했어요',
   'fork.undone': '분기한 대화를 휴지통으로 옮겼어요',
 } satisfies Translation<typeof en>;

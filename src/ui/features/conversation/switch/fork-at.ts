@@ -7,8 +7,7 @@ import { optionsOf } from '#ui/features/conversation/message-options/options-of.
 import { attachmentsOf } from '#ui/features/conversation/scene/attachments-of.ts';
 import type { Translate } from '#ui/kit/i18n/use-t.ts';
 import type { useToast } from '#ui/kit/toasts/use-toast.ts';
-import { openSession } from '#ui/shared/navigation/open-session.ts';
-import { navigate } from '#ui/shared/navigation/use-route.ts';
+import { showFork } from './show-fork.ts';
 
 export interface Forking extends Pick<Services, 'db' | 'log'> {
   id: string;
@@ -28,21 +27,14 @@ export async function forkAt(
   { db, log, id, own, rootId, write, toast, t, common, fail }: Forking,
   message: StoredMessage,
 ): Promise<void> {
-  const undo = async (made: string) => {
-    try {
-      await write.deleteFork(made);
-      navigate({ name: 'session', id });
-      toast({ title: t('fork.undone') });
-    } catch (error) {
-      fail(error);
-    }
-  };
   const isQuestion = message.role === 'user';
   const title = own === '' ? t('fork.untitled') : t('fork.title', { title: own });
   const written = { text: textOf(message), attachments: attachmentsOf(message), asks: optionsOf(message) };
-  const made = await write.forkAt(message.id, { title, ...(isQuestion && { instead: written }) });
-  openSession(made.id);
-  toast({ title: t('fork.done'), action: { label: common('undo'), run: () => void undo(made.id) } });
+  const made = await showFork(
+    { id, toast, t, common, fail },
+    () => write.forkAt(message.id, { title, ...(isQuestion && { instead: written }) }),
+    write.deleteFork,
+  );
   const end = isQuestion ? message.parentId : message.id;
   await leaveForked(db, { sourceId: id, rootId, made: made.id, end }).catch((error: unknown) =>
     log.log.write('warn', 'left-answers', { error }),

@@ -2,13 +2,12 @@ import { useCallback } from 'react';
 import type { SendRow, SessionSettings } from '#storage/rows.ts';
 import { useSessionWrites } from '#ui/data/session-history-context.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
-import { openSession } from '#ui/shared/navigation/open-session.ts';
-import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useReports } from '#ui/features/conversation/inspector/inspector-context.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { targetBefore, type PlannedSwitch } from './last-answerer.ts';
+import { showFork } from './show-fork.ts';
 
 /** Continues with the other model in a fork. This conversation keeps its model. */
 export function useFork(session: SessionSettings, planned: PlannedSwitch | null, send: SendRow | null): () => void {
@@ -24,23 +23,16 @@ export function useFork(session: SessionSettings, planned: PlannedSwitch | null,
     if (!planned) return;
     const fail = (error: unknown) =>
       toast({ tone: 'danger', title: chat('problem.title'), description: messageOf(error) });
-    const undo = async (forkId: string) => {
-      try {
-        await write.undoFork(forkId);
-        navigate({ name: 'session', id: session.id });
-        toast({ title: t('fork.undone') });
-      } catch (error) {
-        fail(error);
-      }
-    };
     const fork = async () => {
       try {
         const title = session.title === '' ? t('fork.untitled') : t('fork.title', { title: session.title });
         const stay = targetBefore(planned.from, send, connections ?? [], planned.target.thinking);
-        const made = await write.fork({ title, stay });
-        decided.set(made.id, planned.key);
-        openSession(made.id);
-        toast({ title: t('fork.done'), action: { label: common('undo'), run: () => void undo(made.id) } });
+        const make = async () => {
+          const made = await write.fork({ title, stay });
+          decided.set(made.id, planned.key);
+          return made;
+        };
+        await showFork({ id: session.id, toast, t, common, fail }, make, write.undoFork);
       } catch (error) {
         fail(error);
       }
