@@ -5,8 +5,8 @@ export interface Submission {
   busy: boolean;
   /** `null` if nothing failed. */
   error: unknown;
-  /** Ignored while another action runs. Resolves when the action has ended, whatever became of it. */
-  submit: (act: () => Promise<void>) => Promise<void>;
+  /** Ignored while another action runs. Resolves when the action has ended, to whether it succeeded. */
+  submit: (act: () => Promise<void>) => Promise<boolean>;
   clearError: () => void;
 }
 
@@ -17,10 +17,11 @@ export function useSubmission(): Submission {
     busy,
     error,
     async submit(act) {
-      if (busy) return;
+      if (busy) return false;
       setBusy(true);
-      await attempt(act);
+      const done = await attempt(act);
       setBusy(false);
+      return done;
     },
     clearError,
   };
@@ -33,14 +34,15 @@ export function useSubmission(): Submission {
 export function useSubmissionQueue(): Submission {
   const [waiting, setWaiting] = useState(0);
   const { error, clearError, attempt } = useFailure();
-  const last = useRef(Promise.resolve());
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   return {
     busy: waiting > 0,
     error,
     submit(act) {
       setWaiting((count) => count + 1);
-      last.current = last.current.then(() => attempt(act)).then(() => setWaiting((count) => count - 1));
-      return last.current;
+      const done = last.current.then(() => attempt(act));
+      last.current = done.then(() => setWaiting((count) => count - 1));
+      return done;
     },
     clearError,
   };
@@ -50,12 +52,14 @@ export function useSubmissionQueue(): Submission {
 function useFailure() {
   const [error, setError] = useState<unknown>(null);
   const clearError = () => setError(null);
-  const attempt = async (act: () => Promise<void>): Promise<void> => {
+  const attempt = async (act: () => Promise<void>): Promise<boolean> => {
     clearError();
     try {
       await act();
+      return true;
     } catch (failure) {
       setError(failure);
+      return false;
     }
   };
   return { error, clearError, attempt };

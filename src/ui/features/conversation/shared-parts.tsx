@@ -44,7 +44,7 @@ export function SharedParts() {
           {(ids) => (
             <Switch
               checked={!session.leavesOut?.includes(what)}
-              onChange={(on) => void attempt(() => projects.leaveOut(session.id, what, !on))}
+              onChange={async (on) => (await attempt(() => projects.leaveOut(session.id, what, !on))) !== null}
               labelledBy={ids.label}
               describedBy={ids.hint}
             />

@@ -11,7 +11,7 @@ interface HookRowProps {
   on: boolean;
   origin: LayerName | undefined;
   /** `null` resets the switch. */
-  onChange: (on: boolean | null) => void;
+  onChange: (on: boolean | null) => Promise<boolean>;
   /** Its settings, when it is on. */
   children?: ReactNode;
 }
@@ -30,7 +30,7 @@ export function HookRow({ id, on, origin, onChange, children }: HookRowProps) {
           <p id={`${own}-what`} className={css['what']}>
             {t(`what.${id}`)}
           </p>
-          <OriginLine name={name} code={id} origin={origin} onUndo={() => onChange(null)} />
+          <OriginLine name={name} code={id} origin={origin} onUndo={() => void onChange(null)} />
         </div>
         <Switch checked={on} onChange={onChange} labelledBy={`${own}-name`} describedBy={`${own}-what`} />
       </div>

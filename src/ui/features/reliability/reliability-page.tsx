@@ -41,12 +41,15 @@ export function ReliabilityPage() {
   const found = findHooks(search, t);
   const [pruning, byVendor] = search === '' ? settingsOfNone() : [[], []];
   const hasOwn = Object.values(origins).includes('ui');
-  const act = async (patch: ConfigurationPatch): Promise<void> => {
+  /** Resolves to whether it was stored. */
+  const act = async (patch: ConfigurationPatch): Promise<boolean> => {
     try {
       await change(patch);
       if (patch.reset) toast({ tone: 'success', title: t('resetDone') });
+      return true;
     } catch (failure) {
       toast({ tone: 'danger', title: problemMessage(failure) });
+      return false;
     }
   };
   const row = (setting: ReturnType<typeof settingsOf>[number]) => (
@@ -55,7 +58,7 @@ export function ReliabilityPage() {
       setting={setting}
       value={readSetting(configuration, setting.key)}
       origin={origins[setting.key]}
-      onChange={(value) => void act({ values: { [setting.key]: value } })}
+      onChange={(value) => act({ values: { [setting.key]: value } })}
     />
   );
 
@@ -88,7 +91,7 @@ export function ReliabilityPage() {
                   id={id}
                   on={isHookEnabled(configuration, id)}
                   origin={origins[`hooks.${id}`]}
-                  onChange={(on) => void act({ hooks: { [id]: on } })}
+                  onChange={(on) => act({ hooks: { [id]: on } })}
                 >
                   {settingsOf(id).map(row)}
                   {id === 'claude-code-hooks' && <ScriptList />}

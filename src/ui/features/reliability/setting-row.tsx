@@ -13,7 +13,7 @@ interface SettingRowProps {
   value: unknown;
   origin: LayerName | undefined;
   /** `null` resets it. */
-  onChange: (value: boolean | number | string | null) => void;
+  onChange: (value: boolean | number | string | null) => Promise<boolean>;
 }
 
 /** A setting of a hook, below the hook. */
@@ -25,7 +25,7 @@ export function SettingRow({ setting: { key, control }, value, origin, onChange 
     <div className={css['setting']} data-setting={key}>
       <div className={css['text']}>
         {control.kind === 'number' ? <label htmlFor={id}>{name}</label> : <p id={id}>{name}</p>}
-        <OriginLine name={name} code={shortKey(key)} origin={origin} onUndo={() => onChange(null)} />
+        <OriginLine name={name} code={shortKey(key)} origin={origin} onUndo={() => void onChange(null)} />
       </div>
       <Control control={control} label={name} labelledBy={id} value={value} onChange={onChange} />
     </div>
@@ -38,7 +38,7 @@ interface ControlProps {
   /** The id of the name, or of the input itself if the name is its label. */
   labelledBy: string;
   value: unknown;
-  onChange: (value: boolean | number | string) => void;
+  onChange: (value: boolean | number | string) => Promise<boolean>;
 }
 
 function Control({ control, label, labelledBy, value, onChange }: ControlProps) {

@@ -17,8 +17,8 @@ export function SandboxSection() {
   const { host, servers } = useServices().mcp;
   const { act } = useServerAction();
   const { kind, on, network } = useStore(servers.store, (state) => state.permissions.sandbox);
-  const set = (next: { on: boolean; network: boolean }) => void act(() => host.permissions.setSandbox(next));
-  const row = (name: 'switch' | 'network', checked: boolean, change: (next: boolean) => void) => (
+  const set = (next: { on: boolean; network: boolean }) => act(() => host.permissions.setSandbox(next));
+  const row = (name: 'switch' | 'network', checked: boolean, change: (next: boolean) => Promise<boolean>) => (
     <li className={`${rows['row']} ${css['row']}`}>
       <div className={css['text']}>
         <p id={`${id}-${name}`} className={css['name']}>

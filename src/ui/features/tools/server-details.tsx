@@ -107,7 +107,7 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
         <div className={css['trust']}>
           <Switch
             checked={server.trusted}
-            onChange={(next) => void act(() => (next ? host.trust(id, { hash: server.hash }) : host.distrust(id)))}
+            onChange={(next) => act(() => (next ? host.trust(id, { hash: server.hash }) : host.distrust(id)))}
             labelledBy={`trust-${id}`}
             describedBy={`trust-${id}-hint`}
           />

@@ -54,8 +54,9 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
 
   const review = () => (server.locked ? unlock() : onApprove(server.id));
   const setOn = async (next: boolean) => {
-    if (builtin) tools.mark('off', [server.id], !next);
-    else if ((await act(() => host.change(server.id, { enabled: next }))) && next && !server.approved) review();
+    const stored = await act(() => host.change(server.id, { enabled: next }));
+    if (stored && next && !server.approved) review();
+    return stored;
   };
 
   return (
@@ -84,7 +85,11 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
           )}
           {/* The key resets a failed sign-in. */}
           {signingIn && <SignIn key={health.since} server={server} onProblem={setProblem} />}
-          <Switch checked={on} onChange={(next) => void setOn(next)} labelledBy={`${id}-name`} />
+          <Switch
+            checked={on}
+            onChange={(next) => (builtin ? tools.mark('off', [server.id], !next) : setOn(next))}
+            labelledBy={`${id}-name`}
+          />
           <button
             type="button"
             className={css['unfold']}

@@ -45,10 +45,8 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
   const long = tool.description.length > SHORT;
   const tokens = formatTokens(tokensOf([tool]));
 
-  const setOn = (next: boolean) => {
-    if (server.builtin) mark('off', [key], !next);
-    else void act(() => host.change(server.id, { tools: { [tool.name]: next } }));
-  };
+  const setOn = (next: boolean) =>
+    server.builtin ? mark('off', [key], !next) : act(() => host.change(server.id, { tools: { [tool.name]: next } }));
   const allow = () =>
     act(async () => {
       const call = {

@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   /**
    * Must report its own failures. The dialog stays open while it runs and closes afterward unless it returns `'stay'`.
    */
-  onConfirm: () => Promise<'stay' | void>;
+  onConfirm: () => Promise<unknown>;
 }
 
 /** Asks before something that is hard to undo. The safe answer has the focus. A click outside doesn't close it. */

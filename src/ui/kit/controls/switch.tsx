@@ -1,9 +1,10 @@
 import { Switch as Base } from '@base-ui/react/switch';
+import { usePressed, type StorePress } from './use-pressed.ts';
 import css from './switch.module.css';
 
 interface SwitchProps {
   checked: boolean;
-  onChange: (checked: boolean) => void;
+  onChange: StorePress;
   /** Id of the visible name. */
   labelledBy: string;
   describedBy?: string;
@@ -12,12 +13,13 @@ interface SwitchProps {
 }
 
 export function Switch({ checked, onChange, labelledBy, describedBy, disabled = false }: SwitchProps) {
+  const { on, press } = usePressed(checked, onChange);
   return (
     <Base.Root
       className={css['switch']}
-      checked={checked}
+      checked={on}
       disabled={disabled}
-      onCheckedChange={onChange}
+      onCheckedChange={press}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
     >

@@ -15,7 +15,7 @@ export interface LocalSearch {
   /** Why the last search failed; `null` if it didn't. */
   error: unknown;
   /** Only after the user has pressed a button: nothing is asked before. */
-  search: () => Promise<void>;
+  search: () => Promise<unknown>;
 }
 
 /** The model servers of this computer. */

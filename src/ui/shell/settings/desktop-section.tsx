@@ -33,7 +33,7 @@ export function DesktopSection({ state, onChange }: DesktopSectionProps) {
   };
   const changeFrom = (patch: (before: DesktopState['settings']) => DesktopPatch) => {
     changes.current += 1;
-    void submit(async () => {
+    return submit(async () => {
       try {
         take(await host.changeDesktop(patch(latest.current.settings)));
       } finally {

@@ -19,7 +19,7 @@ import css from './encryption-section.module.css';
 /** While files are on their way. */
 const LOOK_MS = 1000;
 
-type Change = (call: () => Promise<EncryptionState>) => Promise<void>;
+type Change = (call: () => Promise<EncryptionState>) => Promise<unknown>;
 
 /** Whether the host encrypts what it keeps on the disk, and what to do when its key is gone. */
 export function EncryptionSection() {

@@ -202,7 +202,7 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
         {(ids) => (
           <Switch
             checked={state.systemAuthorities}
-            onChange={(on) => void putOne({ systemAuthorities: on })}
+            onChange={(on) => putOne({ systemAuthorities: on })}
             labelledBy={ids.label}
             describedBy={ids.hint}
           />

@@ -13,10 +13,14 @@ export function NotifySetting() {
   const [on, setOn] = useNotify();
   const [leave, setLeave] = useState<NotificationLeave>(() => notifications.leave());
   const change = async (next: boolean) => {
-    if (!next) return setOn(false);
+    if (!next) {
+      setOn(false);
+      return true;
+    }
     const answer = await notifications.ask();
     setLeave(answer);
     setOn(answer === 'granted');
+    return answer === 'granted';
   };
   const lacks = leave === 'denied' || leave === 'unsupported' ? leave : null;
   return (
@@ -29,12 +33,7 @@ export function NotifySetting() {
       }
     >
       {(ids) => (
-        <Switch
-          checked={on && leave === 'granted'}
-          onChange={(next) => void change(next)}
-          labelledBy={ids.label}
-          describedBy={ids.hint}
-        />
+        <Switch checked={on && leave === 'granted'} onChange={change} labelledBy={ids.label} describedBy={ids.hint} />
       )}
     </Setting>
   );

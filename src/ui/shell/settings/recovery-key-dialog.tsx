@@ -8,7 +8,7 @@ import css from './encryption-section.module.css';
 
 interface RecoveryKeyDialogProps {
   recovery: string;
-  onKept: () => Promise<void>;
+  onKept: () => Promise<unknown>;
   onClose: () => void;
 }
 

@@ -15,7 +15,7 @@ async function shown() {
   const setting = SETTINGS.find(({ key }) => key === TURNS);
   if (!setting) throw new Error('no such setting');
   const row = (value: number) => (
-    <SettingRow setting={setting} value={value} origin="ui" onChange={(next) => saved.push(next)} />
+    <SettingRow setting={setting} value={value} origin="ui" onChange={async (next) => saved.push(next) > 0} />
   );
   const { rerender } = await render(row(4));
   const field = screen.getByRole<HTMLInputElement>('spinbutton');

@@ -72,7 +72,7 @@ function ToolsPanel({ sessionId, on, off, continues }: ToolsPanelProps) {
         </span>
         <Switch
           checked={on}
-          onChange={(next) => void attempt(flows.setTools(sessionId, next))}
+          onChange={(next) => attempt(flows.setTools(sessionId, next))}
           labelledBy={`${id}-on`}
           describedBy={`${id}-hint`}
         />
@@ -86,7 +86,7 @@ function ToolsPanel({ sessionId, on, off, continues }: ToolsPanelProps) {
         </span>
         <Switch
           checked={continues}
-          onChange={(next) => void attempt(flows.setAutoContinue(sessionId, next))}
+          onChange={(next) => attempt(flows.setAutoContinue(sessionId, next))}
           labelledBy={`${id}-continue`}
           describedBy={`${id}-continueHint`}
         />
@@ -160,7 +160,7 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
             {!row.off && (
               <Switch
                 checked={!off.includes(row.id)}
-                onChange={(next) => void attempt(flows.switchTools(sessionId, [row.id], next))}
+                onChange={(next) => attempt(flows.switchTools(sessionId, [row.id], next))}
                 labelledBy={`${id}-${row.id}`}
               />
             )}

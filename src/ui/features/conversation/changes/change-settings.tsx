@@ -36,11 +36,9 @@ export function ChangeSettings() {
   }, [fileChanges]);
   if (!facts) return null;
   const { settings, bytes, most, days } = facts;
-  // A running command may hold the answer back for seconds, so the switch shows the choice at once.
-  const change = async (choice: CheckpointChoice) => {
-    setFacts({ ...facts, settings: { ...settings, ...choice } });
+  const change = (choice: CheckpointChoice) => {
     const write = async () => setFacts(await (await fileChanges()).change(choice));
-    if (!(await attempt(write()))) setFacts(facts);
+    return attempt(write());
   };
   const size = (value: number) => formatBytes(value, language);
   return (
@@ -49,7 +47,7 @@ export function ChangeSettings() {
         {(ids) => (
           <Switch
             checked={settings.on}
-            onChange={(on) => void change({ on })}
+            onChange={(on) => change({ on })}
             labelledBy={ids.label}
             describedBy={ids.hint}
           />
@@ -61,7 +59,7 @@ export function ChangeSettings() {
             {(ids) => (
               <Switch
                 checked={settings.commands}
-                onChange={(commands) => void change({ commands })}
+                onChange={(commands) => change({ commands })}
                 labelledBy={ids.label}
                 describedBy={ids.hint}
               />
@@ -71,7 +69,7 @@ export function ChangeSettings() {
             {(ids) => (
               <Switch
                 checked={settings.ignored}
-                onChange={(ignored) => void change({ ignored })}
+                onChange={(ignored) => change({ ignored })}
                 labelledBy={ids.label}
                 describedBy={ids.hint}
               />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePressed, type StorePress } from '#ui/kit/controls/use-pressed.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import css from './composer-toggle.module.css';
 
@@ -7,19 +8,20 @@ interface ComposerToggleProps {
   label: string;
   hint: string;
   pressed: boolean;
-  onPress: () => void;
+  onPress: StorePress;
 }
 
 /** Something that the model may do in this conversation, beside the model. */
 export function ComposerToggle({ icon, label, hint, pressed, onPress }: ComposerToggleProps) {
+  const { on, press } = usePressed(pressed, onPress);
   return (
     <button
       type="button"
       className={`${iconButtonClass(true)} ${css['toggle']}`}
       aria-label={label}
-      aria-pressed={pressed}
+      aria-pressed={on}
       title={`${label}: ${hint}`}
-      onClick={onPress}
+      onClick={() => press(!on)}
     >
       {icon}
     </button>

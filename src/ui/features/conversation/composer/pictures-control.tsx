@@ -16,7 +16,7 @@ export const PicturesControl = memo(function PicturesControl({ wanted }: { wante
       label={t('pictures.make')}
       hint={t('pictures.hint')}
       pressed={wanted}
-      onPress={() => void attempt(write.setPictures(!wanted))}
+      onPress={(next) => attempt(write.setPictures(next))}
     />
   );
 });

@@ -21,9 +21,8 @@ export const WebControl = memo(function WebControl({ sessionId, on, connectionId
   const { host, agent } = useServices();
   const attempt = useAsyncAction();
   const searchesItself = useServerTools(connectionId).includes('search');
-  const press = async () => {
-    await agent.flows.setWeb(sessionId, !on);
-    if (on || searchesItself) return;
+  /** Tells what is missing for it. */
+  const check = async () => {
     const { webSearchEndpoints } = await import('#contract/web-search.ts');
     if ((await host.group(webSearchEndpoints).webSearch()).service !== null) return;
     toast({
@@ -42,7 +41,11 @@ export const WebControl = memo(function WebControl({ sessionId, on, connectionId
       label={t('web.label')}
       hint={t(searchesItself ? 'web.ownHint' : 'web.hint')}
       pressed={on}
-      onPress={() => void attempt(press())}
+      onPress={async (next) => {
+        const stored = await attempt(agent.flows.setWeb(sessionId, next));
+        if (stored && next && !searchesItself) void attempt(check());
+        return stored;
+      }}
     />
   );
 });

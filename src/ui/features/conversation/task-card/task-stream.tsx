@@ -89,7 +89,7 @@ function Continues({ sessionId, on }: { sessionId: string; on: boolean }) {
       </span>
       <Switch
         checked={on}
-        onChange={(next) => void attempt(flows.setAutoContinue(sessionId, next))}
+        onChange={(next) => attempt(flows.setAutoContinue(sessionId, next))}
         labelledBy={id}
         describedBy={`${id}-hint`}
       />

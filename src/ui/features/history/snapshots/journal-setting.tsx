@@ -35,7 +35,7 @@ export function JournalSetting() {
         {(ids) => (
           <Switch
             checked={list.on}
-            onChange={(on) => (on ? void change(true) : setAsking(true))}
+            onChange={(on) => (on ? change(true) : setAsking(true))}
             labelledBy={ids.label}
             describedBy={ids.hint}
           />

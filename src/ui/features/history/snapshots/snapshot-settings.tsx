@@ -23,7 +23,7 @@ export function SnapshotSettings({ list: { settings, cap } }: { list: SnapshotLi
         {(ids) => (
           <Switch
             checked={settings.automatic}
-            onChange={(automatic) => void act(snapshots.change({ automatic }), t('noChange'))}
+            onChange={(automatic) => act(snapshots.change({ automatic }), t('noChange'))}
             labelledBy={ids.label}
             describedBy={ids.hint}
           />
