@@ -8,6 +8,7 @@ import { claudeCode } from './sources/claude-code.ts';
 import { codex } from './sources/codex.ts';
 import { deepseek } from './sources/deepseek.ts';
 import { gemini } from './sources/gemini.ts';
+import { geminiCli } from './sources/gemini-cli.ts';
 import { grok } from './sources/grok.ts';
 import { librechat } from './sources/librechat.ts';
 import { lobechat } from './sources/lobechat.ts';
@@ -39,6 +40,7 @@ export const IMPORTERS = {
   pi,
   opencode,
   codex,
+  'gemini-cli': geminiCli,
   sillytavern,
   openai,
 } satisfies Record<string, Importer>;

@@ -130,6 +130,7 @@ export const transfer = {
   'program.typingmind': 'TypingMind',
   'program.claude-code': 'Claude Code',
   'program.codex': 'Codex',
+  'program.gemini-cli': 'Gemini CLI',
   'program.opencode': 'opencode',
   'program.pi': 'pi',
   'program.openai': 'OpenAI JSON, JSONL',
@@ -154,6 +155,7 @@ export const transfer = {
   'how.openai': 'Messages in OpenAI API format: a .json or .jsonl file.',
   'how.claude-code': 'The folder .claude/projects in your home folder. Signatures are kept.',
   'how.codex': 'The folder .codex/sessions in your home folder, or single rollout files.',
+  'how.gemini-cli': 'The folder .gemini/tmp in your home folder, or only a “chats” folder or a checkpoint in it.',
   'how.opencode':
     'The file opencode.db in .local/share/opencode once you have quit that app, or what “opencode export” writes. Before version 1.2: the folder “storage” there.',
   'how.pi': 'Its sessions folder, with .jsonl files.',

@@ -117,6 +117,7 @@ export const transfer = {
   'program.typingmind': 'TypingMind',
   'program.claude-code': 'Claude Code',
   'program.codex': 'Codex',
+  'program.gemini-cli': 'Gemini CLI',
   'program.opencode': 'opencode',
   'program.pi': 'pi',
   'program.openai': 'OpenAI JSON, JSONL',
@@ -140,6 +141,7 @@ export const transfer = {
   'how.openai': 'OpenAI API形式のメッセージ：.jsonまたは.jsonlファイル。',
   'how.claude-code': 'ホームフォルダの.claude/projectsフォルダ。署名も保持します。',
   'how.codex': 'ホームフォルダの.codex/sessionsフォルダ、または個々のrolloutファイル。',
+  'how.gemini-cli': 'ホームフォルダの.gemini/tmpフォルダ、またはその中のchatsフォルダやcheckpointファイル。',
   'how.opencode':
     'アプリを終了してから.local/share/opencodeのopencode.dbを選ぶか、「opencode export」の出力を選びます。1.2より前は同じ場所のstorageフォルダ。',
   'how.pi': '.jsonlファイルのあるsessionsフォルダ。',

@@ -122,6 +122,7 @@ export const transfer = {
   'program.typingmind': 'TypingMind',
   'program.claude-code': 'Claude Code',
   'program.codex': 'Codex',
+  'program.gemini-cli': 'Gemini CLI',
   'program.opencode': 'opencode',
   'program.pi': 'pi',
   'program.openai': 'OpenAI JSON, JSONL',
@@ -144,6 +145,7 @@ export const transfer = {
   'how.openai': 'OpenAI API 형식의 메시지가 담긴 .json 또는 .jsonl 파일이에요.',
   'how.claude-code': '홈 폴더의 .claude/projects 폴더예요. 서명도 그대로 가져와요.',
   'how.codex': '홈 폴더의 .codex/sessions 폴더나 그 안의 rollout 파일이에요.',
+  'how.gemini-cli': '홈 폴더의 .gemini/tmp 폴더예요. 그 안의 chats 폴더나 checkpoint 파일만 골라도 돼요.',
   'how.opencode':
     '그 앱을 종료한 다음 홈 폴더의 .local/share/opencode/opencode.db를 고르거나, opencode export로 만든 파일을 고르세요. 1.2 이전 버전은 같은 곳의 storage 폴더예요.',
   'how.pi': '세션 폴더의 .jsonl 파일이에요.',

@@ -184,3 +184,70 @@ export const codex: MakeExport = ({ conversation, message } = {}) => ({
     .map((line) => JSON.stringify(line))
     .join('\n'),
 });
+
+/** `chats/session-*.jsonl` of https://github.com/google-gemini/gemini-cli: `services/chatRecordingTypes.ts`. */
+export const geminiCli: MakeExport = ({ conversation, message } = {}) => ({
+  'chats/session-2026-06-01T10-00-5f01aa22.jsonl': [
+    {
+      sessionId: '5f01aa22-0000-4000-8000-000000000001',
+      projectHash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+      startTime: '2026-06-01T10:00:00.000Z',
+      lastUpdated: '2026-06-01T10:00:00.000Z',
+      kind: 'main',
+      ...conversation,
+    },
+    {
+      id: 'u1',
+      timestamp: '2026-06-01T10:00:01.000Z',
+      type: 'user',
+      content: [{ text: 'Count the piers.' }],
+      displayContent: [{ text: 'Count the piers.' }],
+      ...message,
+    },
+    {
+      id: 'g1',
+      timestamp: '2026-06-01T10:00:03.000Z',
+      type: 'gemini',
+      content: 'I look.',
+      thoughts: [{ subject: 'Looking', description: 'They are in a file.', timestamp: '2026-06-01T10:00:02.000Z' }],
+      tokens: { input: 1200, output: 20, cached: 1000, thoughts: 30, tool: 0, total: 1250 },
+      model: 'gemini-3-pro-preview',
+    },
+    {
+      id: 'g1',
+      timestamp: '2026-06-01T10:00:03.000Z',
+      type: 'gemini',
+      content: 'I look.',
+      thoughts: [{ subject: 'Looking', description: 'They are in a file.', timestamp: '2026-06-01T10:00:02.000Z' }],
+      tokens: { input: 1200, output: 20, cached: 1000, thoughts: 30, tool: 0, total: 1250 },
+      model: 'gemini-3-pro-preview',
+      toolCalls: [
+        {
+          id: 'read_file-1',
+          name: 'read_file',
+          args: { file_path: 'piers.txt' },
+          result: [{ functionResponse: { id: 'read_file-1', name: 'read_file', response: { output: 'East, West' } } }],
+          status: 'success',
+          timestamp: '2026-06-01T10:00:04.000Z',
+          resultDisplay: '',
+          displayName: 'ReadFile',
+          description: 'piers.txt',
+          renderOutputAsMarkdown: true,
+        },
+      ],
+    },
+    { $set: { lastUpdated: '2026-06-01T10:00:04.000Z' } },
+    {
+      id: 'g2',
+      timestamp: '2026-06-01T10:00:06.000Z',
+      type: 'gemini',
+      content: 'Two.',
+      thoughts: [],
+      tokens: null,
+      model: 'gemini-3-pro-preview',
+    },
+    { $set: { summary: 'Count the piers' } },
+  ]
+    .map((line) => JSON.stringify(line))
+    .join('\n'),
+});

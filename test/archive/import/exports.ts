@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Source } from '#archive/import/source.ts';
-import { codex, opencode } from './agent-exports.ts';
+import { codex, geminiCli, opencode } from './agent-exports.ts';
 
 /*
  * Small exports as the programs write them today. Additions to a conversation and to one of its messages are placed
@@ -683,6 +683,7 @@ export const EXPORTS: Readonly<Record<Source, MakeExport>> = {
   pi,
   opencode,
   codex,
+  'gemini-cli': geminiCli,
 };
 
 /** Fields of these exports that Baton can't store. They are listed here so that a change in reading them is noticed. */
@@ -872,5 +873,13 @@ export const IN_LISTS: Readonly<Partial<Record<Source, { message: object; named:
       },
     },
     named: ['payload.content[].lang', 'payload.mood'],
+  },
+  'gemini-cli': {
+    message: {
+      type: 'gemini',
+      content: [{ text: 'Two.', grounding: { urls: ['https://a.example/'] } }],
+      toolCalls: [{ id: 'c', name: 'f', args: {}, status: 'success', displayName: 'F', approvedBy: 'me' }],
+    },
+    named: ['content[].grounding', 'toolCalls[].approvedBy'],
   },
 };

@@ -88,6 +88,8 @@ describe('an export made to hurt', () => {
       { type: 'session', version: 3, id: 's' },
       { id: 'ses_1', title: 'x', time: {} },
       { type: 'session_meta', payload: { id: 's' } },
+      { sessionId: 's', projectHash: 'p', messages: [{ id: 'm', type: 'gemini', toolCalls: [{}] }] },
+      { history: [{ role: 'model', parts: [{ functionCall: {} }] }] },
       { type: 'response_item', payload: { type: 'reasoning', summary: [{}] } },
       { session: { id: 's' }, items: [{ type: 'function_call' }] },
       {

@@ -82,8 +82,8 @@ describe('choosing', () => {
       'Choose files…',
       'Choose a folder…',
     ]);
-    expect(container.querySelectorAll('dt')).toHaveLength(19);
-    expect(container.querySelectorAll('dd')).toHaveLength(19);
+    expect(container.querySelectorAll('dt')).toHaveLength(20);
+    expect(container.querySelectorAll('dd')).toHaveLength(20);
   });
 
   it('opens what was chosen, under the name of its way in a folder', async () => {
