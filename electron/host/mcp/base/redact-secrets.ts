@@ -1,6 +1,10 @@
 /** Shorter values occur by chance. */
 const MIN_LENGTH = 6;
 const MARK = '[redacted]';
+/** `Bearer TOKEN` and the like: what follows the scheme is repeated alone, as in "TOKEN is wrong". */
+const WITH_SCHEME = /^[\w-]+ +(\S{12,})$/;
+
+const withoutScheme = (secret: string): string[] => WITH_SCHEME.exec(secret)?.slice(1) ?? [];
 
 export interface SecretRedactor {
   text(text: string): string;
@@ -17,7 +21,8 @@ export interface SecretRedactor {
 export function createSecretRedactor(secrets: readonly string[]): SecretRedactor {
   let hidden: readonly string[] = [];
   const hide = (more: readonly string[]) => {
-    const all = new Set([...hidden, ...more.filter((secret) => secret.length >= MIN_LENGTH)]);
+    const given = more.filter((secret) => secret.length >= MIN_LENGTH);
+    const all = new Set([...hidden, ...given, ...given.flatMap(withoutScheme)]);
     hidden = [...all].sort((a, b) => b.length - a.length);
   };
   hide(secrets);

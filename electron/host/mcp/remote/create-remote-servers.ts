@@ -279,6 +279,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
           if (error instanceof UnauthorizedError) return new SignInNeededError();
           if (error instanceof SdkHttpError && error.status === 401) return new SignInNeededError();
           const why = sayWhy(error, { vendor: label, host: address.host });
+          why.message = scrub.text(why.message);
           if (!(error instanceof SdkHttpError) || !http?.sessionId) return why;
           // The server has forgotten the session (MCP 2025-11-25, transports, session management).
           if (error.status === 404 || deniesSession(error)) return new SessionEndedError(why.message, { cause: error });
