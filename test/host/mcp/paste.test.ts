@@ -87,8 +87,11 @@ describe('what is pasted', () => {
   test('the same command with another value is another account, not the same server', async () => {
     const account = (token: string) => ({ mcpServers: { git: { command: 'c', env: { TOKEN: token } } } });
     await added(account('one'));
-    expect((await added(account('two'))).servers.map(({ id }) => id)).toEqual(['git-2']);
+    // A question about a tool names its server.
+    expect((await added(account('two'))).servers.map(({ id, label }) => [id, label])).toEqual([['git-2', 'git 2']]);
     expect((await added(account('one'))).present).toEqual(['git']);
+    const alike = { mcpServers: { GIT: { command: 'other' }, ｇｉｔ: { command: 'another' } } };
+    expect((await added(alike)).servers.map(({ label }) => label)).toEqual(['GIT 3', 'ｇｉｔ 4']);
   });
 
   test('an address where no server may be is told before anything is added', async () => {

@@ -19,7 +19,7 @@ import {
 } from './entry.ts';
 import { fillText, inputsIn, openPlaceholder } from './placeholders.ts';
 import type { TakenSettings } from './taken-settings.ts';
-import { idFor } from './server-id.ts';
+import { freeLabel, idFor } from './server-id.ts';
 
 export interface ServerRow {
   id: string;
@@ -271,6 +271,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
   async function addAll(servers: readonly ImportedServer[]): ReturnType<ServerFile['addAll']> {
     const { text, entries } = await loadToAdd(0);
     const taken = new Set(entries.keys());
+    const labels = new Set([...entries].map(([id, one]) => toRow(id, one).label));
     const present: ServerRow[] = [];
     const fresh: { id: string; entry: FileEntry; values: Map<string, string | null>; hash: string }[] = [];
     for (const { label, definition, inputs, settings } of servers) {
@@ -288,7 +289,10 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       }
       const id = idFor(label, taken);
       taken.add(id);
-      fresh.push({ id, entry: { ...entry, baton: { label, enabled: false, ...settings } }, values, hash });
+      // A question about a tool names its server.
+      const own = freeLabel(label, labels);
+      labels.add(own);
+      fresh.push({ id, entry: { ...entry, baton: { label: own, enabled: false, ...settings } }, values, hash });
     }
     await loadToAdd(fresh.length);
     await write(text, fresh);

@@ -17,3 +17,18 @@ export function idFor(name: string, others: ReadonlySet<string>): string {
   for (let count = 2; others.has(id); count++) id = `${lost ? 'server' : plain}-${count}`;
   return id;
 }
+
+const MAX_LABEL = 80;
+
+/** The label itself, or with a number where another server has it already. */
+export function freeLabel(label: string, others: ReadonlySet<string>): string {
+  const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+  const taken = new Set([...others].map(folded));
+  let own = label;
+  for (let count = 2; taken.has(folded(own)); count++)
+    own = `${label
+      .slice(0, MAX_LABEL - 4)
+      .toWellFormed()
+      .trimEnd()} ${count}`;
+  return own;
+}

@@ -14,10 +14,17 @@ const KNOWN = [
 /** Origins of what was attached that are no servers. */
 const NAMED = [...KNOWN, 'builtin_conversation_server'] as const;
 
-/** The built-in servers have names in the user's language. */
+const folded = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\s]/gu, '')
+    .toLowerCase();
+
+/** The built-in servers have names in the user's language. Another's server of such a name has its id, too. */
 export function builtinName(t: T, { id, label }: Pick<McpServer, 'id' | 'label'>): string {
   const known = NAMED.find((one) => one === id);
-  return known ? t(`name.${known}`) : label;
+  if (known) return t(`name.${known}`);
+  return NAMED.some((one) => folded(t(`name.${one}`)) === folded(label)) ? `${label} (${id})` : label;
 }
 
 export function builtinTexts(t: T, id: string): string | null {
