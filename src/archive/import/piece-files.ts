@@ -32,7 +32,7 @@ export function pieceFiles(files: readonly PackedFile[], skip: Skip): PieceFiles
   const used = new Set<string>();
   return {
     async *inFolder(folder) {
-      for (const path of byName.get(folder) ?? []) {
+      for (const path of (byName.get(folder) ?? []).toSorted()) {
         used.add(path);
         const inside = folders.get(path) ?? [];
         for (const file of inside.toSorted((a, b) => (a.name < b.name ? -1 : 1))) yield* valuesIn(file, skip);

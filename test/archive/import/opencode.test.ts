@@ -161,7 +161,7 @@ describe('opencode', () => {
     expect(history.messages[1]?.usage).toMatchObject({ input: 1, output: 2 });
     expect(history.messages[6]?.error?.message).toBe('Overloaded');
     expect(history.session).toMatchObject({ title: 'Draw @a.ts', titleBy: 'auto' });
-    expect(receipt.skipped).toEqual([]);
+    expect(receipt).toMatchObject({ skipped: [], dropped: [] });
   });
 
   it('ends before what was undone, which stays', async () => {
@@ -188,7 +188,8 @@ describe('opencode', () => {
     const child = exported(session('ses_2', { parentID: 'ses_1' }), [
       { info: user('msg_9', 0), parts: [part('e', 'text', { text: 'Look.' })] },
     ]);
-    const { of, all } = await read({ 'a.json': compacted['x.json'], 'b.json': child['x.json'] });
+    const { of, all, receipt } = await read({ 'a.json': compacted['x.json'], 'b.json': child['x.json'] });
+    expect(receipt.dropped).toEqual([]);
     expect(path(of('ses_1'))).toEqual(['user: Begin', 'assistant: So far: begun.', 'user: Look at all']);
     expect(of('ses_1').session.archivedAt).toBeGreaterThan(0);
     expect(all).toHaveLength(2);
@@ -205,7 +206,7 @@ describe('the files of opencode before 1.2', () => {
     'storage/part/msg_2/prt_2.json': part('prt_2', 'step-start', { messageID: 'msg_2' }),
     'storage/session_diff/ses_1.json': [],
     'storage/todo/ses_1.json': [{ content: 'Ask', status: 'pending', priority: 'high', id: '1' }],
-    'storage/project/p.json': { id: 'p', worktree: '/x', vcs: 'git', time: { created: START } },
+    'storage/project/global.json': { id: 'global', worktree: '/x', vcs: 'git', time: { created: START } },
   };
 
   it('are one conversation, whose pieces are read with it', async () => {
@@ -220,6 +221,26 @@ describe('the files of opencode before 1.2', () => {
     const { sources, others } = await recognizeImport(files);
     expect(sources).toEqual([{ source: 'opencode', files: 1 }]);
     expect(others).toEqual({ empty: 0, blank: 0, 'cut-off': 0, unknown: 0 });
+  });
+
+  it('are read once where a version moved them and left copies', async () => {
+    const copies = Object.entries(storage)
+      .filter(([name]) => /^storage\/(?:message|part)\//.test(name))
+      .map(([name, content]) => [`project/x/storage/session/${name.slice('storage/'.length)}`, content]);
+    const stale = part('prt_3', 'text', { text: 'At', messageID: 'msg_2' });
+    const { of } = await read({
+      ...Object.fromEntries(copies),
+      'project/x/storage/session/part/msg_2/prt_3.json': stale,
+      'project/x/storage/session/info/ses_1.json': session('ses_1'),
+      ...storage,
+    });
+    expect(path(of('ses_1'))).toEqual(['user: When?', 'assistant: At nine.']);
+  });
+
+  it('are no other program’s, whatever a folder is called', async () => {
+    const chat = { 'storage/project/chat.json': { id: 'o1', messages: [{ role: 'user', content: 'Hi' }] } };
+    const { receipt } = await read({ ...storage, ...chat });
+    expect(receipt.sources).toMatchObject({ opencode: { conversations: 1 }, openai: { conversations: 1 } });
   });
 
   it('are named where their session is missing, or where one is damaged', async () => {
@@ -459,6 +480,31 @@ describe('the database of opencode', () => {
     const plan = planMerge(matchEarlierImport(before, found), before, NOTHING_ELSE);
     expect(plan.add.messages.map(said)).toEqual(NEWER);
     expect(carriedOut(before, plan).messages).toHaveLength(7);
+  });
+
+  it('has the same conversation as the files before it and an export', async () => {
+    const { info, messages } = opencode()['session.json'] as {
+      info: { id: string; title: string; version: string; time: { created: number; updated: number } };
+      messages: { info: { id: string; time: { created: number } }; parts: { id: string }[] }[];
+    };
+    const columns = { id: info.id, title: info.title, version: info.version };
+    const times = { time_created: info.time.created, time_updated: info.time.updated };
+    const rows = {
+      session: [{ ...columns, ...times }],
+      message: messages.map((one) => ({ ...row(one.info), session_id: info.id })),
+      part: messages.flatMap((one) =>
+        one.parts.map((value) => ({ ...partRow(one.info.id, value), session_id: info.id })),
+      ),
+    };
+    const files = messages.flatMap((one) => [
+      [`storage/message/${info.id}/${one.info.id}.json`, one.info],
+      ...one.parts.map((value) => [`storage/part/${one.info.id}/${value.id}.json`, value]),
+    ]);
+    const { of } = await read(opencode());
+    const database = await read({ 'opencode.db': databaseOf(rows) });
+    expect(database.of(info.id)).toEqual(of(info.id));
+    const storage = await read({ [`storage/session/p/${info.id}.json`]: info, ...Object.fromEntries(files) });
+    expect(storage.of(info.id)).toEqual(of(info.id));
   });
 
   it('says so where a row is damaged, and reads the others', async () => {

@@ -16,7 +16,7 @@ export interface ImportContext {
   note(note: ImportNote): void;
   /** What a companion file says about this id: a project, a folder. */
   beside(id: string): Shape | null;
-  /** The pieces in the folders of this name (see `Importer.pieces`), by the names of their files. */
+  /** The pieces in the folders of this name (see `Importer.pieces`), by the paths of their files. */
   pieces(folder: string): AsyncIterable<Shape>;
 }
 

@@ -19,7 +19,7 @@ export const IGNORED_IN_MESSAGES: readonly string[] = [
   ...names('info.error.data'),
   ...fieldsOf(
     'parts[]',
-    'id sessionID messageID type time cost reason snapshot hash files auto overflow tail_start_id attempt error mime',
+    'id sessionID messageID type time cost reason snapshot hash files auto overflow tail_start_id attempt error mime url filename',
     'source tokens metadata name description agent model command synthetic ignored callID tool',
   ),
   ...fieldsOf('parts[].state', 'title metadata time raw status'),

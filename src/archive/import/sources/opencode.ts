@@ -30,7 +30,8 @@ export const opencode: Importer = {
   // `message/<session>/<message>.json`, `part/<message>/<part>.json`; the first versions had the session before it.
   pieces: /(?:^|\/)(?:message\/ses_[^/]+|part\/(?:ses_[^/]+\/)?msg_[^/]+)\/[^/]+\.json$/,
   // The todos repeat what the calls of their tool say.
-  aside: /(?:^|\/)(?:(?:session_diff|session_share|todo)\/ses_[^/]+|storage\/(?:project|permission)\/[^/]+)\.json$/,
+  aside:
+    /(?:^|\/)(?:(?:session_diff|session_share|todo)\/ses_[^/]+|storage\/(?:project|permission)\/(?:global|[0-9a-f]{40}))\.json$/,
   matches: (first) =>
     isExport(first) || isSession(first) || (isShape(shape(first).sqlite) && tablesIn(shape(first).sqlite) !== null),
   read,
@@ -84,13 +85,19 @@ async function* read(
 /** Of a session that has files of its own. */
 async function storedMessages(id: string, context: ImportContext): Promise<Shape[]> {
   const messages: Shape[] = [];
-  for await (const info of context.pieces(id)) {
+  for (const info of await newestOf(context.pieces(id))) {
+    const parts = await newestOf(context.pieces(text(info.id)));
     // The first versions kept the parts in the message.
-    const parts = shapes(info.parts);
-    for await (const part of context.pieces(text(info.id))) parts.push(part);
-    messages.push(isShape(info.metadata) ? currentForm(info) : { info, parts });
+    messages.push(isShape(info.metadata) ? currentForm(info) : { info, parts: [...shapes(info.parts), ...parts] });
   }
   return messages;
+}
+
+/** A version that moved the files left the old ones in `project`, which comes before `storage`. */
+async function newestOf(pieces: AsyncIterable<Shape>): Promise<Shape[]> {
+  const byId = new Map<string, Shape>();
+  for await (const piece of pieces) byId.set(text(piece.id), piece);
+  return [...byId.values()].toSorted((a, b) => (text(a.id) < text(b.id) ? -1 : 1));
 }
 
 function* conversationsIn(sqlite: Shape, context: ImportContext, at: number): Generator<ImportedConversation> {
