@@ -57,7 +57,7 @@ describe('a session of Codex', () => {
   });
 
   it('has parallel calls in one answer and their results in one message, with pictures, and text that is no JSON', async () => {
-    const { of } = await read({
+    const { of, receipt } = await read({
       'rollout-a.jsonl': lines(
         META,
         item('message', {
@@ -90,6 +90,7 @@ describe('a session of Codex', () => {
         answer('Done.'),
       ),
     });
+    expect(receipt.dropped).toEqual([]);
     expect(path(of('s1'))).toEqual([
       'user: Look. | <image/png 15>',
       'assistant: view_image{"path":"a.png"}#c1 | apply_patch{"input":"*** Begin Patch"}#c2 | local_shell{"type":"exec","command":["ls"]}#c3',
@@ -100,7 +101,7 @@ describe('a session of Codex', () => {
   });
 
   it('begins a new answer where the tokens of the one before were counted, and counts no answer twice', async () => {
-    const { of } = await read({
+    const { of, receipt } = await read({
       'a.jsonl': lines(
         META,
         user('Hi'),
@@ -111,6 +112,7 @@ describe('a session of Codex', () => {
         counted(4, 5, 12),
       ),
     });
+    expect(receipt.dropped).toEqual([]);
     expect(of('s1').messages.map(({ parts, usage }) => [said({ role: 'assistant', parts }), usage?.output])).toEqual([
       ['assistant: Hi', undefined],
       ['assistant: One.', 2],
@@ -119,7 +121,7 @@ describe('a session of Codex', () => {
   });
 
   it('keeps what was undone as a branch, and goes on from before it', async () => {
-    const { of } = await read({
+    const { of, receipt } = await read({
       'a.jsonl': lines(
         META,
         user('First'),
@@ -131,6 +133,7 @@ describe('a session of Codex', () => {
         answer('Three.'),
       ),
     });
+    expect(receipt.dropped).toEqual([]);
     expect(path(of('s1'))).toEqual(['user: First', 'assistant: One.', 'user: Third', 'assistant: Three.']);
     expect(of('s1').messages).toHaveLength(6);
   });
@@ -167,6 +170,11 @@ describe('a session of Codex', () => {
     expect(of('s1').messages[1]?.stop).toBe('aborted');
     expect(of('s1').messages[3]?.error?.message).toBe('usage limit reached');
     expect(receipt.dropped).toEqual([]);
+  });
+
+  it.each(['😀', '한', '\u{20000}'])('has a name that ends with a whole letter: %s', async (letter) => {
+    const { of } = await read({ 'a.jsonl': lines(META, user('x'.repeat(79) + letter + letter)) });
+    expect(of('s1').session.title.isWellFormed()).toBe(true);
   });
 
   it('is its own where it was forked, has the name that it was given, and is archived where it was', async () => {

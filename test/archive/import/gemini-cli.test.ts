@@ -89,7 +89,7 @@ describe('a chat of the Gemini CLI', () => {
   });
 
   it('keeps what was rewound as a branch', async () => {
-    const { of } = await read({
+    const { of, receipt } = await read({
       'a.jsonl': lines(
         HEAD,
         said('u1', 'user', [{ text: 'First' }]),
@@ -101,6 +101,7 @@ describe('a chat of the Gemini CLI', () => {
         answered('g3', 'Three.'),
       ),
     });
+    expect(receipt.dropped).toEqual([]);
     expect(path(of('s1'))).toEqual([
       'user: First',
       'assistant: One.',
@@ -118,7 +119,7 @@ describe('a chat of the Gemini CLI', () => {
       ...tools,
       content: [{ functionCall: { id: 'a', name: 'ls', args: { p: 'a' } }, thoughtSignature: 'c2ln' }],
     };
-    const { of } = await read({
+    const { of, receipt } = await read({
       'a.jsonl': lines(
         HEAD,
         said('u1', 'user', [{ text: 'First' }]),
@@ -139,6 +140,7 @@ describe('a chat of the Gemini CLI', () => {
         }),
       ),
     });
+    expect(receipt.dropped).toEqual([]);
     expect(path(of('s1'))).toEqual([
       'user: First',
       'assistant: ls{"p":"a"}#a',

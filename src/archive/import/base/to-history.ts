@@ -147,10 +147,17 @@ function foldersOf(source: string, folder: ImportedFolder | null, now: number): 
   for (let one = folder; one && rows.length < MAX_FOLDER_DEPTH; one = one.above ?? null) {
     const [inside] = rows;
     if (inside) inside.parent = idOf(one);
-    rows.unshift({ id: idOf(one), name: one.name.trim().slice(0, 200), parent: null, createdAt: now });
+    rows.unshift({ id: idOf(one), name: cut(one.name, 200), parent: null, createdAt: now });
   }
   return rows;
 }
+
+/** Never in the middle of a letter, where an importer may have cut, too. */
+const cut = (text: string, most: number): string =>
+  text
+    .trim()
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/u, '');
 
 interface HistoryParts {
   id: string;
@@ -170,7 +177,7 @@ function historyOf(conversation: ImportedConversation, { id, messages, folders, 
   return {
     session: {
       id,
-      title: title.trim().slice(0, 500) || titleOfMessages(messages),
+      title: cut(title, 500) || titleOfMessages(messages),
       titleBy: title.trim() === '' ? 'auto' : 'person',
       createdAt: Number.isFinite(first) ? first : now,
       updatedAt: last,

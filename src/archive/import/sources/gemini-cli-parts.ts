@@ -1,4 +1,5 @@
 import { argsOf, linkedFile } from '../base/blocks.ts';
+import { untracked } from '../base/fields.ts';
 import { rawPart, textPart, type ImportedPart } from '../base/imported.ts';
 import { isShape, list, shape, shapes, text, type Shape } from '../base/shape.ts';
 
@@ -67,7 +68,11 @@ const fileOf = ({ data, mimeType, displayName }: Shape) =>
 /** The result of a call; files follow it, in the same part or beside it. */
 function resultOf(value: Shape, isFailed: boolean, pairs: Pairs): ImportedPart[] {
   const callId = pairs.result(text(value.name), text(value.id));
-  if (callId === null) return [];
+  if (callId === null) {
+    // It repeats what is with the call, or has it cut.
+    untracked(value);
+    return [];
+  }
   const response = shape(value.response);
   const said =
     text(response.output) || text(response.error) || (response.result === undefined ? '' : wordsOf(response.result));

@@ -170,12 +170,12 @@ function chained(place: Place, all: readonly Pick<ImportedMessage, 'role' | 'par
 
 function answerOf(message: Shape, place: Place, pairs: Pairs): ImportedMessage[] {
   const { said, results } = splitParts(partsOf(message.content, place.id, pairs));
-  const thoughts = said.some(({ type }) => type === 'thinking')
-    ? []
-    : shapes(message.thoughts).map(({ subject, description }) => ({
-        type: 'thinking' as const,
-        text: [subject, description].map(text).filter(Boolean).join('\n\n'),
-      }));
+  const summaries = shapes(message.thoughts).map(({ subject, description }) => ({
+    type: 'thinking' as const,
+    text: [subject, description].map(text).filter(Boolean).join('\n\n'),
+  }));
+  // The content may have the thoughts themselves.
+  const thoughts = said.some(({ type }) => type === 'thinking') ? [] : summaries;
   const calls = callsOf(shapes(message.toolCalls), said, pairs);
   const parts = [...thoughts, ...said, ...calls.said];
   const origin = importedOrigin('gemini-cli', text(message.model));
