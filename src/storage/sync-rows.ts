@@ -28,7 +28,7 @@ export interface SyncSessionRow {
   records: Record<string, RecordMark>;
   /** Changed here, but not in an object yet. */
   unsent: string[];
-  wanted: { leaf: string; instead: string | null } | null;
+  wanted: { leaf: string | null; instead: string | null } | null;
   /** Of rows whose fields are merged one by one (see archive/sync/row-fields.ts), by key. Absent in older rows. */
   fields?: Record<string, Record<string, RecordMark>>;
 }

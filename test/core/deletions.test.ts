@@ -68,8 +68,10 @@ it('whatever is deleted from any history, no target refuses the rest, and restor
           return { ...overlay(history, index, isResult ? part : undefined), id: `${at}`, at };
         });
         const { body, report } = await compileBody(history, to, overlays);
-        // With nothing left there is no request: the user is told so before anything is sent.
-        expect(report.problem?.kind ?? 'empty_content').toBe('empty_content');
+        // With nothing left there is no request: the user is told so before anything is sent. Tools may leave no room
+        // for any message.
+        const expected = [undefined, 'empty_content', before.report.problem?.kind];
+        expect(expected).toContain(report.problem?.kind);
         expect(report.problem ? [] : lintBody(body, to)).toEqual([]);
         const restored = await compileBody(history, to, []);
         expect(JSON.stringify(restored.body)).toBe(JSON.stringify(before.body));

@@ -51,7 +51,7 @@ export function mergeRecords(
   const values: Records = new Map(records);
   const known = { ...marks.records };
   const unsent = new Set(marks.unsent);
-  const beside = new Map<string, StoredMessage>();
+  const beside = new Map<string, { message: StoredMessage; stamp: Stamp }>();
   let added = 0;
 
   for (const line of lines) {
@@ -75,7 +75,8 @@ export function mergeRecords(
     if (mark?.[0] === digest && (here !== undefined || value === undefined)) continue;
     if (isMessage && here !== undefined) {
       const [winner, loser] = later ? [value, here] : [here, value];
-      keepBeside(asMessage(sessionId, loser), asMessage(sessionId, winner));
+      const { t, by } = later && mark ? stampOf(mark) : line;
+      keepBeside(asMessage(sessionId, loser), asMessage(sessionId, winner), { t, by });
     }
     if (!later) continue;
     if (isMessage && here === undefined) added++;
@@ -83,16 +84,25 @@ export function mergeRecords(
     else values.set(line.key, value);
   }
 
-  function keepBeside(loser: StoredMessage, winner: StoredMessage): void {
+  function keepBeside(loser: StoredMessage, winner: StoredMessage, stamp: Stamp): void {
     if (contentOf(loser) === contentOf(winner) || isPrefixOf(loser, winner)) return;
     const id = derivedId(loser.id, contentOf(loser));
-    beside.set(id, { ...loser, id });
+    beside.set(id, { message: { ...loser, id }, stamp });
   }
-  for (const [id, message] of beside)
-    if (values.has(keyOf('message', id))) beside.delete(id);
-    else values.set(keyOf('message', id), messageRecord(message));
+  for (const [id, { message, stamp }] of beside) {
+    const key = keyOf('message', id);
+    if (values.has(key)) {
+      beside.delete(id);
+      continue;
+    }
+    const value = messageRecord(message);
+    values.set(key, value);
+    // As old as what it keeps: nobody has gone on with the conversation.
+    known[key] ??= [digestOf(value), stamp.t, stamp.by];
+    unsent.add(key);
+  }
 
-  const { history, wanted } = compose(sessionId, stored, { before: records, values, lastSeq }, marks.wanted);
+  const { history, wanted } = compose(sessionId, stored, { before: records, values, lastSeq });
   return { history, marks: { records: known, unsent: [...unsent], wanted }, added, beside: beside.size };
 }
 
@@ -140,7 +150,6 @@ function compose(
   sessionId: string,
   stored: SessionHistory | null,
   change: Change,
-  wantedBefore: SessionMarks['wanted'],
 ): { history: SessionHistory; wanted: SessionMarks['wanted'] } {
   const { before: unchangedValues, values } = change;
   const rows = <T>(kind: string, before: readonly T[], keyOfRow: (row: T) => string): T[] => {
@@ -158,7 +167,7 @@ function compose(
   const messages = placed(sessionId, stored?.messages ?? [], change);
   const usage = rows('usage', stored?.usage ?? [], ({ id }) => id);
   const [plan = null] = rows('plan', stored?.plan ? [stored.plan] : [], () => '');
-  const { session, wanted } = sessionRow(sessionId, stored?.session ?? null, values, messages, wantedBefore);
+  const { session, wanted } = sessionRow(sessionId, stored?.session ?? null, values, messages);
   const sum = (list: readonly { cost: number | null }[]) => list.reduce((all, { cost }) => all + (cost ?? 0), 0);
   const more = sum(usage) - sum(stored?.usage ?? []);
   return {
@@ -223,7 +232,6 @@ function sessionRow(
   before: SessionRow | null,
   values: Records,
   messages: readonly StoredMessage[],
-  wantedBefore: SessionMarks['wanted'],
 ): { session: SessionRow; wanted: SessionMarks['wanted'] } {
   const fields: Record<string, unknown> = {};
   for (const [key, value] of values) {
@@ -253,8 +261,8 @@ function sessionRow(
     cost,
     ...(tools && { tools }),
   });
-  const wanted = typeof asked === 'string' && !there ? { leaf: asked, instead } : null;
-  return { session, wanted: wanted ?? (isStreaming ? wantedBefore : null) };
+  const isAsked = asked === null || typeof asked === 'string';
+  return { session, wanted: isAsked && (isStreaming || !there) ? { leaf: asked, instead } : null };
 }
 
 const timeOf = ({ createdAt, completedAt }: StoredMessage): number => Math.max(createdAt, completedAt ?? 0);

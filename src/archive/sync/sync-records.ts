@@ -27,9 +27,9 @@ export function readKey(key: string): { kind: string; id: string } {
  */
 const LOCAL_FIELDS = new Set(['id', 'lastSeq', 'updatedAt', 'cost', 'title', 'titleBy', 'tools', 'leafId']);
 
-/** A leaf that hasn't arrived yet, and the one used until it does. */
+/** The leaf that another device chose, and the one used here until it has arrived and no answer is streaming. */
 export interface PendingLeaf {
-  leaf: string;
+  leaf: string | null;
   instead: string | null;
 }
 
@@ -52,7 +52,8 @@ export function recordsIn(history: SessionHistory, pendingLeaf: PendingLeaf | nu
   for (const [name, value] of Object.entries(session))
     if (!LOCAL_FIELDS.has(name) && value !== undefined) records.set(keyOf('field', name), value);
   records.set(keyOf('field', 'title'), { title: session.title, titleBy: session.titleBy });
-  records.set(keyOf('field', 'leafId'), leafOf(session, growing, pendingLeaf));
+  const isPending = pendingLeaf?.instead === session.leafId && !isSettled(pendingLeaf, records, growing);
+  records.set(keyOf('field', 'leafId'), isPending ? pendingLeaf.leaf : leafOf(session, growing));
   return records;
 }
 
@@ -60,8 +61,17 @@ export function messageRecord(message: StoredMessage): unknown {
   return without(asCompleted(message), 'sessionId', 'seq');
 }
 
-function leafOf({ leafId }: SessionRow, growing: ReadonlyMap<string, StoredMessage>, pendingLeaf: PendingLeaf | null) {
-  if (pendingLeaf && pendingLeaf.instead === leafId) return pendingLeaf.leaf;
+/** The answer that held it up has ended, so the path goes on where it is here. */
+function isSettled(
+  { leaf, instead }: PendingLeaf,
+  records: Records,
+  growing: ReadonlyMap<string, StoredMessage>,
+): boolean {
+  const isHere = leaf === null || records.has(keyOf('message', leaf));
+  return isHere && !growing.has(instead ?? '');
+}
+
+function leafOf({ leafId }: SessionRow, growing: ReadonlyMap<string, StoredMessage>): string | null {
   let leaf = leafId;
   for (let at = growing.get(leaf ?? ''); at; at = growing.get(leaf ?? '')) leaf = at.parentId;
   return leaf;

@@ -18,7 +18,8 @@ import { BEGINNING, bodyOf, SimulatedDevice } from './simulated-devices.ts';
 
 const NAMES = ['ada', 'bea', 'cy'];
 
-type Step = (device: SimulatedDevice) => void;
+type Device = SimulatedDevice;
+type Step = (device: Device) => void;
 
 const words = constantFrom('one', 'two', 'three');
 const edits = oneof(
@@ -139,6 +140,54 @@ const worlds = tuple(
   integer({ min: 2, max: 3 }),
   constantFrom(true, false),
 );
+
+describe('machines that work in one conversation at once', () => {
+  const pair = (): [Device, Device] => [
+    new SimulatedDevice('ada', 0, BEGINNING),
+    new SimulatedDevice('bea', 1_000, BEGINNING),
+  ];
+  const meet = ([ada, bea]: readonly [Device, Device]) => {
+    for (const device of [ada, bea]) device.send();
+    for (const text of bea.log) ada.receive(text);
+    for (const text of ada.log) bea.receive(text);
+  };
+
+  it('do not answer each other for as long as both receive an answer, and end at the one that ends last', () => {
+    const devices = pair();
+    const [ada, bea] = devices;
+    ada.say(0, 'one');
+    ada.say(0, 'two');
+    meet(devices);
+    ada.say(0, 'three', 'streaming');
+    bea.say(1, 'four', 'streaming');
+    for (let round = 0; round < 6; round++) meet(devices);
+    const sent = [ada.log.length, bea.log.length];
+    for (let round = 0; round < 3; round++) meet(devices);
+    expect([ada.log.length, bea.log.length]).toEqual(sent);
+    for (const device of [bea, ada]) {
+      device.finish(0, '.');
+      meet(devices);
+    }
+    meet(devices);
+    for (const { history } of devices) expect(history?.session.leafId).toBe('ada-3');
+  });
+
+  it('take nothing from the trash by keeping two ends of one answer', () => {
+    const devices = pair();
+    const [ada, bea] = devices;
+    ada.say(0, 'one', 'interrupted');
+    meet(devices);
+    bea.finish(0, ' there');
+    ada.finish(0, ' here');
+    ada.send();
+    ada.change({ deletedAt: 500 });
+    for (let round = 0; round < 3; round++) meet(devices);
+    const kept = (device: Device) => device.history?.messages.map(bodyOf).toSorted();
+    expect(kept(bea)).toEqual(['ada-1 one here', 'ada-1 one there']);
+    expect(kept(ada)).toEqual(kept(bea));
+    for (const { history } of devices) expect(history?.session.deletedAt).toBe(500);
+  });
+});
 
 describe('machines that hear of each other in any order', () => {
   it('come to the same, whatever was edited where and however their clocks go', () => {
