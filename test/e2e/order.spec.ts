@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messageBox, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice } from './support/frame.ts';
-import { dumpStorage } from './support/storage.ts';
+import { dumpStorage, holdTable } from './support/storage.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const row = (page: Page, name: string | RegExp) => list(page).getByRole('link', { name });
@@ -36,6 +36,42 @@ test('conversations are ordered: folders, tags, the archive, a selection, and wh
   page,
 }) => {
   await startPractice(page, baton);
+  await test.step('a new folder takes the name that is typed at once, however slow the disk is', async () => {
+    await showFour(page);
+    const name = page.getByRole('textbox', { name: 'Folder name' });
+    const ways = [
+      () => list(page).getByRole('button', { name: 'New folder' }).press('Enter'),
+      async () => {
+        await page.keyboard.press('Control+K');
+        await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
+        await page.keyboard.type('new folder');
+        await page.keyboard.press('Enter');
+      },
+      async () => {
+        await list(page).getByRole('button', { name: 'Actions for folder Birds' }).first().press('Enter');
+        await page.getByRole('menuitem', { name: 'New subfolder' }).press('Enter');
+      },
+    ];
+    for (const create of ways) {
+      const release = await holdTable(page, 'folders');
+      await create();
+      await page.keyboard.type('Bir');
+      await release();
+      await expect(name).toBeFocused();
+      await page.keyboard.type('ds');
+      await expect(name).toHaveValue('Birds');
+      await page.keyboard.press('Enter');
+      await expect(name).toHaveCount(0);
+    }
+    await expect(messageBox(page)).toHaveValue('');
+    for (let left = 3; left > 0; left -= 1) {
+      await expect(folder(page, /^Birds/)).toHaveCount(left);
+      await folder(page, /^Birds/)
+        .last()
+        .press('Delete');
+    }
+    await expect(folder(page, /^Birds/)).toHaveCount(0);
+  });
   await test.step('keeps conversations in folders by mouse and by keyboard, and gives them back when a folder goes', async () => {
     await showFour(page);
     await list(page).getByRole('button', { name: 'New folder' }).click();

@@ -1,22 +1,39 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import type { EarlyKeys } from '#ui/kit/keyboard/early-keys.ts';
 
 interface NameInputProps {
   title: string;
   placeholder: string;
   label: string;
   className: string | undefined;
+  /** What was typed before it was there replaces the name. */
+  early?: EarlyKeys;
   /** `null` when the user cancels. */
   onDone: (title: string | null) => void;
 }
 
 /** A name that is edited in place: Enter saves it, Escape cancels. */
-export function NameInput({ title, placeholder, label, className, onDone }: NameInputProps) {
+export function NameInput({ title, placeholder, label, className, early, onDone }: NameInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
+  const begin = useEffectEvent((field: HTMLInputElement) => {
+    const typed = early?.take() ?? '';
+    field.focus();
+    if (typed !== '') field.value = typed;
+    else if (field.value === title) field.select();
+  });
   useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
+    const field = input.current;
+    if (!field) return undefined;
+    let frame = 0;
+    const attempt = () => {
+      // A syllable stays whole.
+      if (early?.state().composing) frame = requestAnimationFrame(attempt);
+      else begin(field);
+    };
+    attempt();
+    return () => cancelAnimationFrame(frame);
+  }, [early]);
   const finish = (value: string | null) => {
     if (done.current) return;
     done.current = true;

@@ -46,6 +46,11 @@ export function createEarlyKeys(kind: 'input' | 'textarea' = 'input'): EarlyKeys
       field.addEventListener('keydown', (event: Event) => {
         if (event instanceof KeyboardEvent && event.key === 'Escape') onEscape();
       });
+      // A menu that closes focuses the item that was pressed once more.
+      field.addEventListener('blur', (event: Event) => {
+        const { relatedTarget: to } = event as FocusEvent;
+        if (to instanceof Element && to.closest('[role="menu"]')) queueMicrotask(() => field?.focus());
+      });
       field.addEventListener('compositionstart', () => (composing = true));
       field.addEventListener('compositionend', () => (composing = false));
       document.body.append(field);

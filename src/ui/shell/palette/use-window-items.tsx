@@ -52,6 +52,7 @@ export function useWindowItems(): PaletteItem[] {
       key: 'newFolder',
       label: order('palette.newFolder'),
       icon: <FolderPlus />,
+      focuses: true,
       run() {
         pane.show(true);
         organizing.newFolder(null);

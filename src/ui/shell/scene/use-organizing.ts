@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OrganizeDialog } from '#ui/shared/organize/organize-dialogs.tsx';
 import { useOrganizeActions, type OrganizeActions } from '#ui/shared/organize/use-organize-actions.ts';
+import { createEarlyKeys, type EarlyKeys } from '#ui/kit/keyboard/early-keys.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { folderKey } from './line-key.ts';
 import { NONE_SELECTED, type Selection } from './selection.ts';
@@ -17,6 +18,8 @@ export interface Organizing {
   openDialog: (dialog: OrganizeDialog | null) => void;
   /** Creates a folder, which is then named in place. */
   newFolder: (parent: string | null) => void;
+  /** What is typed before the field for its name is there. */
+  early: EarlyKeys;
 }
 
 export function useOrganizing(): Organizing {
@@ -25,9 +28,12 @@ export function useOrganizing(): Organizing {
   const [selected, select] = useState(NONE_SELECTED);
   const [editing, edit] = useState<string | null>(null);
   const [dialog, openDialog] = useState<OrganizeDialog | null>(null);
+  const [early] = useState(createEarlyKeys);
   const create = async (parent: string | null) => {
+    early.begin(() => early.abandon());
     const made = await actions.createFolder(t('newFolder'), parent);
     if (made) edit(folderKey(made.id));
+    else early.abandon();
   };
   return {
     actions: {
@@ -45,5 +51,6 @@ export function useOrganizing(): Organizing {
     dialog,
     openDialog,
     newFolder: (parent) => void create(parent),
+    early,
   };
 }

@@ -76,6 +76,7 @@ export function FolderRow({ item, style }: RowProps<'folder'>) {
     >
       {editing ? (
         <NameInput
+          early={organizing.early}
           className={row['input']}
           title={folder.name}
           placeholder={order('newFolder')}
