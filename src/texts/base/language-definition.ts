@@ -9,6 +9,8 @@ export interface LanguageDefinition {
   word: string;
   /** One or two letters in place of an icon. */
   symbol: string;
+  /** Shown where the page couldn't start and not even the screen that says why could be loaded. */
+  unstarted: string;
   /** Further words that find an entry of the palette, whatever the page's language. */
   paletteWords: Record<WordedEntry, string>;
   /**

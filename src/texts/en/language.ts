@@ -4,6 +4,8 @@ export const language: LanguageDefinition = {
   name: 'English',
   word: 'Language',
   symbol: 'A',
+  unstarted:
+    'Baton couldn’t start, and the page that says why couldn’t be loaded. Nothing has been changed or deleted. Reload to try again.',
   paletteWords: {
     history: 'export import restore backup archive',
     outline: 'outline tree branches',

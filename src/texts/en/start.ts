@@ -17,6 +17,9 @@ const start = {
   retry: 'Try again',
   details: 'Details',
   failed: 'Baton couldn’t open your conversations',
+  broken: 'Baton couldn’t start',
+  brokenBody:
+    'A part of Baton couldn’t be loaded, or failed. Your conversations aren’t the reason. If trying again doesn’t help, start Baton again.',
 
   noSnapshot: 'Your conversations couldn’t be backed up before the update',
   noSnapshotBody:

@@ -11,6 +11,9 @@ const start: StartScreenTexts['start'] = {
   retry: '再試行',
   details: '詳細',
   failed: '会話を開けませんでした',
+  broken: 'Batonを起動できませんでした',
+  brokenBody:
+    'Batonの一部を読み込めなかったか、エラーが発生しました。会話の問題ではありません。再試行しても変わらない場合は、Batonを起動し直してください。',
 
   noSnapshot: '更新の前に会話をバックアップできませんでした',
   noSnapshotBody:

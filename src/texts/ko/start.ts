@@ -11,6 +11,9 @@ const start: StartScreenTexts['start'] = {
   retry: '다시 시도',
   details: '자세히',
   failed: '대화를 열지 못했어요',
+  broken: 'Baton을 시작하지 못했어요',
+  brokenBody:
+    'Baton의 일부를 불러오지 못했거나 오류가 났어요. 대화에 생긴 문제는 아니에요. 다시 시도해도 안 되면 Baton을 다시 시작해 주세요.',
 
   noSnapshot: '업데이트하기 전에 대화를 백업하지 못했어요',
   noSnapshotBody:

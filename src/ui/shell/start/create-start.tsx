@@ -12,9 +12,11 @@ import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createJournalHost } from '#host-client/journal-host.ts';
 import { preserveEntries, readRemembered, remember } from '#state/remembered-history.ts';
 import { createStorageQuota, type StorageQuota } from '#state/storage-quota.ts';
+import { LANGUAGES } from '#texts/languages.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { watchQuery } from '#storage/watch-query.ts';
+import { languageOfDevice } from '#ui/kit/theme/appearance.ts';
 import { createStartStages } from './start-stage.ts';
 
 export interface StartDeps {
@@ -106,12 +108,19 @@ export function createStart(deps: StartDeps): Start {
     );
   };
   /** Where not even the screen can be loaded. */
-  const showPlainly = (error: unknown) => {
+  const showPlainly = (missing: unknown) => {
     const { stage } = stages.store.getState();
-    render(<p role="alert">{stage.kind === 'failed' ? stage.error.message : toStorageError(error).message}</p>);
+    const language = languageOfDevice(window);
+    document.documentElement.lang = language;
+    render(
+      <>
+        <p role="alert">{LANGUAGES.get(language)?.unstarted}</p>
+        <pre>{String('error' in stage ? stage.error : missing)}</pre>
+      </>,
+    );
   };
   const fail = (error: unknown) => {
-    stages.fail(toStorageError(error));
+    stages.fail(error);
     show();
   };
 
@@ -165,6 +174,9 @@ export function createStart(deps: StartDeps): Start {
         error: () => undefined,
       });
       return db;
+    } catch (error) {
+      // A script that can't be loaded says nothing about the history.
+      throw error instanceof TypeError ? error : toStorageError(error);
     } finally {
       clearTimeout(graceTimer);
       requested = false;

@@ -74,6 +74,7 @@ export function StartScreen({ stages, rescue, isDesktop, reload }: StartScreenPr
       </Failed>
     );
   }
+  if (stage.kind === 'broken') return <Broken error={stage.error} language={language} reload={reload} />;
   return (
     <Question question={stage.question} language={language} onAnswer={stage.answer}>
       <RecoverySections leads which={QUESTION_SECTIONS[stage.question.kind]} {...props} />
@@ -129,6 +130,23 @@ function Failed({ error, language, reload, children }: FailedProps) {
       </div>
       {children}
       <Details summary={texts.details} text={`${error.code}: ${error.detail || error.message}`} />
+    </Screen>
+  );
+}
+
+/** Nothing here touches the history, which is not the reason. */
+function Broken({ error, language, reload }: Omit<FailedProps, 'error' | 'children'> & { error: unknown }) {
+  const texts = startScreenTexts(language).start;
+  return (
+    <Screen title={texts.broken}>
+      <p className={css['text']}>{texts.brokenBody}</p>
+      <p className={css['text']}>{texts.kept}</p>
+      <div className={css['buttons']}>
+        <Button variant="primary" onClick={reload}>
+          {texts.retry}
+        </Button>
+      </div>
+      <Details summary={texts.details} text={String(error)} />
     </Screen>
   );
 }

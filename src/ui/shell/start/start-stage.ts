@@ -1,19 +1,21 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { StartAnswer, StartProgress, StartQuestion } from '#history/recovery/open-history.ts';
-import type { StorageError } from '#storage/storage-error.ts';
+import { StorageError } from '#storage/storage-error.ts';
 
 /** The progress of the page before there is a history to show. */
 export type StartStage =
   | { kind: 'working'; progress: StartProgress | null }
   | { kind: 'question'; question: StartQuestion; answer: (answer: StartAnswer) => void }
-  | { kind: 'failed'; error: StorageError };
+  | { kind: 'failed'; error: StorageError }
+  /** Something failed that has nothing to do with the history. */
+  | { kind: 'broken'; error: unknown };
 
 export interface StartStages {
   store: StoreApi<{ stage: StartStage }>;
   onProgress: (progress: StartProgress) => void;
   ask: (question: StartQuestion) => Promise<StartAnswer>;
-  fail: (error: StorageError) => void;
+  fail: (error: unknown) => void;
 }
 
 export function createStartStages(): StartStages {
@@ -22,7 +24,7 @@ export function createStartStages(): StartStages {
   return {
     store,
     onProgress: (progress) => set({ kind: 'working', progress }),
-    fail: (error) => set({ kind: 'failed', error }),
+    fail: (error) => set(error instanceof StorageError ? { kind: 'failed', error } : { kind: 'broken', error }),
     ask: (question) =>
       new Promise((resolve) => {
         set({

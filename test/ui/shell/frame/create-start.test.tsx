@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REMEMBERED_KEY } from '#state/remembered-history.ts';
 import { createSession } from '#storage/session-repository.ts';
+import { StorageError } from '#storage/storage-error.ts';
 import { watchQuery } from '#storage/watch-query.ts';
 import { lazyZipPacker } from '#transfer/zip/lazy-zip-packer.ts';
 import { createStart, type Start } from '#ui/shell/start/create-start.tsx';
@@ -35,7 +38,7 @@ const hostWith = (messages: number): typeof hostCalls.fetch => {
 };
 
 /** A browser profile; each start reloads a window of it. */
-function profile(fetch = hostCalls.fetch, render: () => void = () => undefined) {
+function profile(fetch = hostCalls.fetch, render: (content: ReactNode) => void = () => undefined) {
   const stored = new Map<string, string>();
   const locks = new FakeLockManager();
   const start = (): Start =>
@@ -131,4 +134,19 @@ it('a window hears of it when there is no room for what is written in it', async
   put.mockRestore();
   db.close();
   await wipe();
+});
+
+it('where not even the screen can be loaded, what happened is said in the user’s language', async () => {
+  localStorage.setItem('baton.appearance', '{"language":"ko"}');
+  vi.doMock('#ui/shell/start/start-screen.tsx', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  const shown = vi.fn<(content: ReactNode) => void>();
+  profile(hostCalls.fetch, shown).start().fail(new StorageError('blocked'));
+  await waitFor(() => expect(shown).toHaveBeenCalled());
+  const text = renderToString(shown.mock.lastCall?.[0]);
+  expect(text).toContain('Baton을 시작하지 못했고');
+  expect(text).toContain('StorageError: Another Baton window');
+  vi.doUnmock('#ui/shell/start/start-screen.tsx');
+  localStorage.setItem('baton.appearance', '{"language":"en"}');
 });

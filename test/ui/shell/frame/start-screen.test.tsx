@@ -34,6 +34,18 @@ describe('the page without a history', () => {
     expect(container.querySelectorAll('section')).toHaveLength(0);
   });
 
+  it('offers nothing that touches the history for a failure that has nothing to do with it', async () => {
+    localStorage.setItem('baton.appearance', '{"language":"ko"}');
+    const stages = createStartStages();
+    stages.fail(new TypeError('Failed to fetch dynamically imported module'));
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescueWith()} isDesktop={false} reload={vi.fn<() => void>()} />,
+    );
+    expect(document.activeElement?.textContent).toBe('Baton을 시작하지 못했어요');
+    expect([...container.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['다시 시도']);
+    expect(container.querySelector('details')?.textContent).toContain('Failed to fetch dynamically imported module');
+  });
+
   it('brings a snapshot back, and says when that did not work', async () => {
     const stages = createStartStages();
     stages.fail(new StorageError('unknown', new Error('backing store')));
