@@ -113,7 +113,7 @@ test('the facts of a model are edited, kept, learned from refusals, and forgotte
     await expect(option(page)).not.toHaveAccessibleName(/edited/);
     await page.keyboard.press('Escape');
   });
-  await test.step('the keyboard edits the highlighted model, and Escape changes nothing', async () => {
+  await test.step('the keyboard edits the highlighted model, and Escape changes nothing once it has asked', async () => {
     await openPicker(page);
     await search(page).fill('Practice GPT');
     await page.keyboard.press('Control+E');
@@ -127,6 +127,7 @@ test('the facts of a model are edited, kept, learned from refusals, and forgotte
     await page.keyboard.press('ArrowRight');
     await expect(dialog(page).getByRole('radiogroup', { name: 'Reads images, Custom, instead of yes' })).toBeVisible();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByRole('combobox', { name: /^Model: / })).toBeFocused();
     await openPicker(page);
@@ -150,6 +151,7 @@ test('the facts of a model are edited, kept, learned from refusals, and forgotte
     expect(wide).toEqual([]);
     expect(await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(dialog(page)).toBeHidden();
     await page.setViewportSize({ width: 1280, height: 800 });
   });

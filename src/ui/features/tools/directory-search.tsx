@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import type { McpDirectoryState } from '#contract/mcp-directory.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import { useFormStored } from '#ui/kit/controls/forms-guard.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -64,6 +65,7 @@ interface ConsentProps {
 /** What searching tells whom, before anything is asked. */
 function Consent({ state: { address, standard, practice }, busy, directory }: ConsentProps) {
   const t = useT('mcp');
+  const stored = useFormStored();
   const [own, setOwn] = useState(address === standard ? '' : address);
   return (
     <>
@@ -85,7 +87,8 @@ function Consent({ state: { address, standard, practice }, busy, directory }: Co
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void directory.setAddress(own.trim() === '' ? null : own.trim());
+            const form = event.currentTarget;
+            void directory.setAddress(own.trim() === '' ? null : own.trim()).then((done) => done && stored(form));
           }}
         >
           <Field

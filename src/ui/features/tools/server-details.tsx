@@ -20,17 +20,19 @@ interface ServerDetailsProps {
   server: McpServer;
   name: string;
   settings: ReturnType<typeof useToolSettings>;
+  /** Its form is shown. */
+  editing: boolean;
+  onEdit: (editing: boolean) => void;
   onRemove: (server: McpServer) => void;
 }
 
-export function ServerDetails({ server, name, settings, onRemove }: ServerDetailsProps) {
+export function ServerDetails({ server, name, settings, editing, onEdit, onRemove }: ServerDetailsProps) {
   const t = useT('mcp');
   const { host, servers } = useServices().mcp;
   const { busy, act } = useServerAction();
   const rules = useStore(servers.store, (state) => state.rules);
   const lines = useDefinitionLines(server);
   const [log, setLog] = useState(false);
-  const [editing, setEditing] = useState(false);
   const { id, builtin, approved, enabled, health } = server;
   const tools = shownTools(server);
   const running = health.state === 'running' || health.state === 'starting';
@@ -39,7 +41,7 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
   if (editing) {
     return (
       <div className={css['more']}>
-        <ServerForm server={server} onDone={() => setEditing(false)} />
+        <ServerForm server={server} onDone={() => onEdit(false)} />
       </div>
     );
   }
@@ -72,12 +74,7 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
         )}
         {!builtin && (
           <>
-            <Button
-              small
-              variant="quiet"
-              aria-label={t('row.editFor', { server: name })}
-              onClick={() => setEditing(true)}
-            >
+            <Button small variant="quiet" aria-label={t('row.editFor', { server: name })} onClick={() => onEdit(true)}>
               {t('row.edit')}
             </Button>
             <Button

@@ -44,6 +44,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
   const unlock = useUnlock();
   const tools = useToolSettings();
   const [problem, setProblem] = useState<unknown>(null);
+  const [editing, setEditing] = useState(false);
   const { label, builtin, health } = server;
   const name = builtin ? builtinName(t, server) : label;
   const texts = builtin ? builtinTexts(t, server.id) : null;
@@ -114,7 +115,17 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
         </div>
       )}
       <div id={`${id}-more`} hidden={!open}>
-        {open && <ServerDetails server={server} name={name} settings={tools} onRemove={onRemove} />}
+        {/* What is half written stays while the user looks at others. */}
+        {(open || editing) && (
+          <ServerDetails
+            server={server}
+            name={name}
+            settings={tools}
+            editing={editing}
+            onEdit={setEditing}
+            onRemove={onRemove}
+          />
+        )}
       </div>
       <ApprovalDialog server={server} open={approving} onOpenChange={(next) => onApprove(next ? server.id : null)} />
     </li>

@@ -59,6 +59,9 @@ export function ToolsPage({ focus }: { focus: string | null }) {
     setOpener(how);
     setAdding(how);
   };
+  /** The pasted text was shown since the form was opened. */
+  const [pasting, setPasting] = useState(false);
+  if (pasting !== (adding !== null && (pasting || adding === 'paste'))) setPasting(!pasting);
   const [approving, setApproving] = useState<string | null>(null);
 
   useEffect(() => void store.reload(), [store]);
@@ -118,10 +121,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
             <Segmented
               label={t('add.how')}
               value={adding}
-              onChange={(how) => {
-                setFilled(null);
-                setAdding(how);
-              }}
+              onChange={setAdding}
               options={[
                 { value: 'form', label: t('add.form') },
                 { value: 'paste', label: t('add.paste') },
@@ -139,19 +139,22 @@ export function ToolsPage({ focus }: { focus: string | null }) {
                 }}
               />
             </div>
-            {adding === 'form' ? null : adding === 'paste' ? (
-              <PasteForm
-                key={filled?.text}
-                start={filled?.text ?? null}
-                expected={filled?.sha256 ?? null}
-                offered={offer !== null && filled?.text === offer}
-                onDone={(added) => {
-                  setFilled(null);
-                  setAdding(null);
-                  if (added) setOpener(null);
-                }}
-              />
-            ) : (
+            {pasting && (
+              <div hidden={adding !== 'paste'}>
+                <PasteForm
+                  key={`${filled?.text} ${filled?.sha256}`}
+                  start={filled?.text ?? null}
+                  expected={filled?.sha256 ?? null}
+                  offered={offer !== null && filled?.text === offer}
+                  onDone={(added) => {
+                    setFilled(null);
+                    setAdding(null);
+                    if (added) setOpener(null);
+                  }}
+                />
+              </div>
+            )}
+            {adding === 'search' && (
               <DirectorySearch
                 onFill={(given) => {
                   setFilled({ text: given, sha256: null });

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { fillPlaceholders, placeholdersOf } from '#core/prompt-template.ts';
 import type { PromptRow } from '#storage/rows.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { EditModal } from '#ui/kit/controls/edit-modal.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import field from '#ui/kit/controls/field.module.css';
-import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 
 interface PromptFormProps {
@@ -25,9 +25,10 @@ export function PromptForm({ prompt, onInsert, onClose }: PromptFormProps) {
     onClose();
   };
   return (
-    <Modal
+    <EditModal
       open
-      onOpenChange={(open) => !open && onClose()}
+      unsaved={[...values.values()].some((value) => value !== '')}
+      onClose={onClose}
       title={prompt.name}
       description={t('fill.body')}
       initialFocus={first}
@@ -61,6 +62,6 @@ export function PromptForm({ prompt, onInsert, onClose }: PromptFormProps) {
         {/* Enter in a field submits a form only if it has a submit button. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>
-    </Modal>
+    </EditModal>
   );
 }

@@ -3,8 +3,8 @@ import type { Connection } from '#contract/connection.ts';
 import { PRICE_PARTS, type Model } from '#core/model.ts';
 import { FACT_LIMITS } from '#state/model-overrides.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { EditModal } from '#ui/kit/controls/edit-modal.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
-import { Modal } from '#ui/kit/controls/modal.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { useModelOverride } from '#ui/data/use-model-override.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
@@ -42,7 +42,8 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
   const t = useT('models');
   const common = useT('common');
   const { known, base, override, save } = useModelOverride(connection, id);
-  const [fields, setFields] = useState<FactsFields>(() => fieldsOf(override));
+  const [before] = useState<FactsFields>(() => fieldsOf(override));
+  const [fields, setFields] = useState(before);
   const [problems, setProblems] = useState<FactProblems>({});
   const inputs = useRef(new Map<NumberField, HTMLInputElement>());
   const first = useRef<HTMLInputElement>(null);
@@ -117,13 +118,13 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
   };
 
   return (
-    <Modal
+    <EditModal
       open={open}
-      onOpenChange={(now) => !now && onClose()}
+      unsaved={JSON.stringify(fields) !== JSON.stringify(before)}
+      onClose={onClose}
       onClosed={onClosed}
       finalFocus={finalFocus}
       initialFocus={first}
-      sticky={hasInput}
       wide
       title={t('facts.title', { model: base.label })}
       description={t('facts.lead', { connection: connection.label })}
@@ -167,7 +168,7 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
         </fieldset>
         <LearnedFacts connection={connection} model={base} />
       </form>
-    </Modal>
+    </EditModal>
   );
 }
 

@@ -6,6 +6,7 @@ import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission, useSubmissionQueue } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
+import { useFormStored } from '#ui/kit/controls/forms-guard.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
@@ -62,6 +63,7 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
   const [except, setExcept] = useState(state.except.join(', '));
   const [isEmpty, setEmpty] = useState(false);
   const addressField = useRef<HTMLInputElement>(null);
+  const stored = useFormStored();
   const isNoAddress = error !== null && readReason(errorMessage(error))?.id === 'proxy.address';
   useEffect(() => {
     if (isNoAddress) addressField.current?.focus();
@@ -83,6 +85,7 @@ function ProxyForm({ state, onChange }: ProxyFormProps) {
         ...(typed !== '' && user.trim() !== '' && { password: typed }),
         systemAuthorities,
       });
+      stored(addressField.current?.form);
       // What was typed meanwhile stays.
       if (password.current?.value === typed) password.current.value = '';
       setAddress((now) => (now === address ? (saved.address ?? '') : now));

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { FormsGuard } from '#ui/kit/controls/forms-guard.tsx';
 import { IconButton } from '#ui/kit/controls/icon-button.tsx';
 import { useLazyModule } from '#ui/kit/lazy-module.ts';
 import { useKeptFocus } from '#ui/kit/keyboard/use-kept-focus.ts';
@@ -62,7 +63,7 @@ export function SettingsPage({ page, focus, onBack }: SettingsPageProps) {
               <h2 ref={heading} id="settings-heading" className={css['heading']} tabIndex={-1}>
                 {t(shown.title)}
               </h2>
-              {content && <content.Page focus={focus} />}
+              <FormsGuard>{content && <content.Page focus={focus} />}</FormsGuard>
             </section>
           </div>
         </div>

@@ -85,7 +85,6 @@ export function VendorRow({ connection, locked, open, onOpen, edit, taken }: Ven
               aria-label={t(hasKey ? 'key.replaceFor' : 'key.addFor', { vendor })}
               onClick={() => {
                 forget();
-                setEditing(false);
                 onOpen(connection.id);
               }}
             >
@@ -133,8 +132,9 @@ export function VendorRow({ connection, locked, open, onOpen, edit, taken }: Ven
           />
         </div>
       )}
-      {editing && !open && (
-        <div className={css['more']}>
+      {editing && (
+        // What is half written stays while its key is replaced.
+        <div className={css['more']} hidden={open}>
           <EndpointForm connection={connection} taken={taken} onDone={() => setEditing(false)} />
         </div>
       )}

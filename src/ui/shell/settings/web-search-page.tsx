@@ -5,6 +5,7 @@ import { useHostGroup } from '#ui/data/use-host-group.ts';
 import { useSubmission } from '#ui/data/use-submission.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
+import { useFormStored } from '#ui/kit/controls/forms-guard.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
 import { SecretField } from '#ui/kit/controls/secret-field.tsx';
@@ -44,6 +45,8 @@ function ServiceForm({ state, onChange }: { state: WebSearch; onChange: (state: 
   const messageOf = useProblemMessage();
   const host = useHostGroup(webSearchEndpoints);
   const { busy, error, submit } = useSubmission();
+  const form = useRef<HTMLFormElement>(null);
+  const stored = useFormStored();
   const key = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>(state.service ?? 'off');
   const [address, setAddress] = useState(state.address ?? '');
@@ -63,6 +66,7 @@ function ServiceForm({ state, onChange }: { state: WebSearch; onChange: (state: 
     void submit(async () => {
       const access = facts?.needs === 'address' ? { address } : typed === '' ? {} : { key: typed };
       const next = await host.putWebSearch({ service: choice === 'off' ? null : choice, ...access });
+      stored(form.current);
       // What was typed meanwhile stays.
       if (key.current?.value.trim() === typed) key.current.value = '';
       setAddress((now) => (now === address ? (next.address ?? now) : now));
@@ -78,6 +82,7 @@ function ServiceForm({ state, onChange }: { state: WebSearch; onChange: (state: 
 
   return (
     <form
+      ref={form}
       className={secrets['form']}
       noValidate
       onSubmit={(event) => {

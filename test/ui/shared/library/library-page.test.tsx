@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import { LibraryPage } from '#ui/features/library/library-page.tsx';
@@ -67,4 +67,15 @@ it('a prompt with places asks for each, and leaves those without an answer', asy
   fill(screen.getByLabelText('topic'), 'Tides');
   await press('Put in the message');
   expect(inserted).toEqual(['Tides for {{readers}}, Tides!']);
+});
+
+it('a prompt with places asks before the answers are thrown away', async () => {
+  const close = vi.fn<() => void>();
+  const prompt = { id: 'p', name: 'Summary', text: '{{topic}}', createdAt: 1, updatedAt: 1 };
+  await render(<PromptForm prompt={prompt} onInsert={() => undefined} onClose={close} />);
+  fill(screen.getByLabelText('topic'), 'Tides');
+  fireEvent.keyDown(screen.getByLabelText('topic'), { key: 'Escape' });
+  await press('Keep editing', await screen.findByRole('dialog', { name: 'Discard your changes?' }));
+  expect(close).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>('topic').value).toBe('Tides');
 });

@@ -8,7 +8,7 @@ import { OrganizeDialogs, type OrganizeDialog } from '#ui/shared/organize/organi
 import { TagsDialog } from '#ui/shared/organize/tags-dialog.tsx';
 import type { OrganizeActions } from '#ui/shared/organize/use-organize-actions.ts';
 import { render } from '../../support/render.tsx';
-import { click, fill } from '../../support/user.ts';
+import { click, fill, press } from '../../support/user.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 
 const folder = (id: string, parent: string | null = null): Folder => ({ id, name: id, parent, createdAt: 1 });
@@ -105,6 +105,19 @@ describe('all tags', () => {
     };
     return <TagsDialog onClose={() => undefined} sessions={[sessionRow('a', { tags })]} actions={actions} />;
   }
+
+  it('asks before a name that was not entered is lost, whichever way the dialog is left', async () => {
+    const user = userEvent.setup();
+    await render(<Tags />);
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name of tag apple' });
+    await user.clear(field);
+    await user.type(field, 'walnut{Escape}');
+    const question = () => screen.findByRole('dialog', { name: 'Discard your changes?' });
+    await press('Keep editing', await question());
+    await press('Done');
+    await press('Keep editing', await question());
+    expect(field.value).toBe('walnut');
+  });
 
   it('keeps the focus near a tag that is removed, and with one that is renamed', async () => {
     const user = userEvent.setup();

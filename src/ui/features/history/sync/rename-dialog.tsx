@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { EditModal } from '#ui/kit/controls/edit-modal.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
-import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { MAX_NAME_LENGTH } from './longest-name.ts';
 import { useSyncAct } from './use-sync-act.ts';
@@ -22,6 +22,11 @@ export function RenameDialog({ name, open, onOpenChange }: RenameDialogProps) {
   const { sync } = useServices();
   const input = useRef<HTMLInputElement>(null);
   const [empty, setEmpty] = useState(false);
+  const [written, setWritten] = useState(false);
+  const close = () => {
+    setWritten(false);
+    onOpenChange(false);
+  };
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -29,10 +34,10 @@ export function RenameDialog({ name, open, onOpenChange }: RenameDialogProps) {
     setEmpty(name === '');
     if (name === '') return;
     void act(sync.rename(name));
-    onOpenChange(false);
+    close();
   };
   return (
-    <Modal open={open} onOpenChange={onOpenChange} title={t('renameTitle')} initialFocus={input}>
+    <EditModal open={open} unsaved={written} onClose={close} title={t('renameTitle')} initialFocus={input}>
       <form className={css['form']} onSubmit={save} noValidate>
         <Field
           ref={input}
@@ -41,16 +46,17 @@ export function RenameDialog({ name, open, onOpenChange }: RenameDialogProps) {
           hint={t('renameHint')}
           error={empty ? t('renameEmpty') : null}
           defaultValue={name}
+          onChange={({ target }) => setWritten(target.value.trim() !== name)}
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
         />
         <div className={css['actions']}>
-          <Button onClick={() => onOpenChange(false)}>{common('cancel')}</Button>
+          <Button onClick={close}>{common('cancel')}</Button>
           <Button type="submit" variant="primary">
             {t('save')}
           </Button>
         </div>
       </form>
-    </Modal>
+    </EditModal>
   );
 }

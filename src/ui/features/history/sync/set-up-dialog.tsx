@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import type { SecretsState } from '#contract/secrets.ts';
-import { Modal } from '#ui/kit/controls/modal.tsx';
+import { EditModal } from '#ui/kit/controls/edit-modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ChooseStore } from '#ui/shared/secrets/choose-store.tsx';
 import { SetUpSteps } from './set-up-steps.tsx';
@@ -17,21 +18,23 @@ interface SetUpDialogProps {
  */
 export function SetUpDialog({ secrets, open, onOpenChange }: SetUpDialogProps) {
   const t = useT('sync');
+  const [written, setWritten] = useState(false);
+  const close = () => {
+    setWritten(false);
+    onOpenChange(false);
+  };
   return (
-    <Modal open={open} onOpenChange={onOpenChange} sticky wide title={t('setup.title')}>
-      {secrets.kind === 'unset' ? (
-        <div className={css['form']}>
-          <p>{t('setup.secrets')}</p>
-          <ChooseStore
-            state={secrets}
-            submitLabel={t('setup.next')}
-            onDone={() => undefined}
-            onCancel={() => onOpenChange(false)}
-          />
-        </div>
-      ) : (
-        <SetUpSteps brief={secrets.kind === 'session'} onClose={() => onOpenChange(false)} />
-      )}
-    </Modal>
+    <EditModal open={open} unsaved={written} onClose={close} sticky wide title={t('setup.title')}>
+      <div onInput={() => setWritten(true)}>
+        {secrets.kind === 'unset' ? (
+          <div className={css['form']}>
+            <p>{t('setup.secrets')}</p>
+            <ChooseStore state={secrets} submitLabel={t('setup.next')} onDone={() => undefined} onCancel={close} />
+          </div>
+        ) : (
+          <SetUpSteps brief={secrets.kind === 'session'} onClose={close} />
+        )}
+      </div>
+    </EditModal>
   );
 }

@@ -7,8 +7,12 @@ import field from '#ui/kit/controls/field.module.css';
 import text from '#ui/kit/controls/text.module.css';
 import css from './insert.module.css';
 
+export type Values = Readonly<Record<string, string>>;
+
 interface FillFormProps {
   offering: Offering;
+  values: Values;
+  onValues: (values: Values) => void;
   busy: boolean;
   onBack: () => void;
   /** Optional fields left empty are not among the values. */
@@ -16,10 +20,9 @@ interface FillFormProps {
 }
 
 /** Asks for the arguments of a prompt or an address. */
-export function FillForm({ offering, busy, onBack, onFilled }: FillFormProps) {
+export function FillForm({ offering, values, onValues, busy, onBack, onFilled }: FillFormProps) {
   const t = useT('insert');
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Record<string, string>>({});
   const [checked, setChecked] = useState(false);
   const fields = fieldsOf(offering);
   const lacks = (name: string, required: boolean) => required && (values[name] ?? '').trim() === '';
@@ -47,7 +50,7 @@ export function FillForm({ offering, busy, onBack, onFilled }: FillFormProps) {
           value={values[name] ?? ''}
           autoComplete="off"
           error={checked && lacks(name, required) ? t('fill.required') : null}
-          onChange={({ target }) => setValues((before) => ({ ...before, [name]: target.value }))}
+          onChange={({ target }) => onValues({ ...values, [name]: target.value })}
         />
       ))}
       <div className={css['actions']}>

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { fillTemplate } from '#tools/offerings.ts';
 import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { Modal } from '#ui/kit/controls/modal.tsx';
+import { EditModal } from '#ui/kit/controls/edit-modal.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useErrorMessage } from '#ui/shared/errors/use-error-message.ts';
 import { navigate } from '#ui/shared/navigation/use-route.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { FillForm } from './fill-form.tsx';
+import { FillForm, type Values } from './fill-form.tsx';
 import type { InsertProps } from './insert-from-server.tsx';
 import { OfferingList } from './offering-list.tsx';
 import { fieldsOf, type Offering } from './offering.ts';
@@ -22,6 +22,8 @@ export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertP
   const { flows } = useServices().agent;
   const { offerings, problem, reload } = useOfferings(sessionId);
   const [chosen, setChosen] = useState<Offering | null>(null);
+  /** What was written for each offering. It stays while the user looks at others. */
+  const [written, setWritten] = useState<Readonly<Record<string, Values>>>({});
   const [reading, setReading] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -32,7 +34,7 @@ export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertP
     return () => controller.abort();
   }, []);
 
-  const take = async (offering: Offering, values: Readonly<Record<string, string>>) => {
+  const take = async (offering: Offering, values: Values) => {
     const { server } = offering;
     const { signal } = leave.current;
     setReading(offering.name);
@@ -64,10 +66,11 @@ export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertP
   };
 
   return (
-    <Modal
+    <EditModal
       open
       wide
-      onOpenChange={(open) => !open && onClose()}
+      unsaved={Object.values(written).some((values) => Object.values(values).some((value) => value !== ''))}
+      onClose={onClose}
       title={chosen ? chosen.name : t('title')}
       description={chosen ? t('fill.server', { server: chosen.label }) : t('description')}
       initialFocus={search}
@@ -81,6 +84,8 @@ export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertP
         <FillForm
           key={chosen.key}
           offering={chosen}
+          values={written[chosen.key] ?? {}}
+          onValues={(values) => setWritten((before) => ({ ...before, [chosen.key]: values }))}
           busy={reading !== null}
           onBack={() => setChosen(null)}
           onFilled={(values) => void take(chosen, values)}
@@ -126,6 +131,6 @@ export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertP
           ))}
         </>
       )}
-    </Modal>
+    </EditModal>
   );
 }
