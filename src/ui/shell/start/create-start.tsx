@@ -113,10 +113,10 @@ export function createStart(deps: StartDeps): Start {
     const language = languageOfDevice(window);
     document.documentElement.lang = language;
     render(
-      <>
+      <main style={{ padding: '1.5rem', overflowWrap: 'anywhere' }}>
         <p role="alert">{LANGUAGES.get(language)?.unstarted}</p>
-        <pre>{String('error' in stage ? stage.error : missing)}</pre>
-      </>,
+        <p>{String('error' in stage ? stage.error : missing)}</p>
+      </main>,
     );
   };
   const fail = (error: unknown) => {
