@@ -93,6 +93,13 @@ test('a summary is written, changed, used, taken back and left, and its failure 
     await page.unroute('**/api/vendors/practice-anthropic/wire/**');
     await page.keyboard.press('Enter');
     await expect(useIt(page)).toBeEnabled();
+    // What was changed in it is asked about.
+    const written = await summaryBox(page).inputValue();
+    await summaryBox(page).fill(`${written} And mine.`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(summaryBox(page)).toHaveValue(`${written} And mine.`);
+    await summaryBox(page).fill(written);
     await panel(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(summarize(page)).toBeVisible();
     expect(await readMessages(page)).toEqual(before);

@@ -1,8 +1,6 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
-import { useAddressGuard } from '#ui/kit/use-address-guard.ts';
-import { useLeaveGuard } from '#ui/kit/use-leave-guard.ts';
-import { DiscardDialog } from './discard-dialog.tsx';
+import type { ComponentProps, ReactNode } from 'react';
 import { Modal } from './modal.tsx';
+import { useUnsaved } from './use-unsaved.tsx';
 
 interface EditModalProps extends Omit<ComponentProps<typeof Modal>, 'onOpenChange' | 'onEscape'> {
   /** There are changes that would be lost. Only the buttons, or an answer, let go of them. */
@@ -17,14 +15,7 @@ interface EditModalProps extends Omit<ComponentProps<typeof Modal>, 'onOpenChang
  * away unasked.
  */
 export function EditModal({ unsaved, sticky, onClose, renderFooter, ...modal }: EditModalProps) {
-  const [asking, setAsking] = useState(false);
-  useLeaveGuard(modal.open && unsaved);
-  const stay = useAddressGuard(modal.open && unsaved, () => setAsking(true));
-  const answer = (next: boolean) => {
-    setAsking(next);
-    if (!next) stay();
-  };
-  const leave = () => (unsaved ? setAsking(true) : onClose());
+  const { leave, question } = useUnsaved(modal.open && unsaved, onClose);
   return (
     <>
       <Modal
@@ -32,9 +23,9 @@ export function EditModal({ unsaved, sticky, onClose, renderFooter, ...modal }: 
         {...(renderFooter && { footer: renderFooter(leave) })}
         sticky={sticky === true || unsaved}
         onOpenChange={(next) => !next && onClose()}
-        {...(unsaved && { onEscape: () => setAsking(true) })}
+        {...(unsaved && { onEscape: leave })}
       />
-      <DiscardDialog open={asking} onOpenChange={answer} onDiscard={onClose} />
+      {question}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { useUnsaved } from '#ui/kit/controls/use-unsaved.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
@@ -24,6 +25,8 @@ export function SummaryStep({ from, to, onLeave }: SummaryStepProps) {
   const actions = useSummaryActions();
   const { step, text, edit, again } = useWrittenSummary();
   const [busy, setBusy] = useState(false);
+  const edited = step.at === 'written' && text !== step.summary.text;
+  const { leave, question } = useUnsaved(edited, () => onLeave(false));
   const field = useRef<HTMLTextAreaElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
 
@@ -46,7 +49,7 @@ export function SummaryStep({ from, to, onLeave }: SummaryStepProps) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || busy) return;
     event.preventDefault();
     event.stopPropagation();
-    onLeave(false);
+    leave();
   };
   const say = useReasonOrQuote();
   const writer = step.view ? describe(step.view.origin).label : from;
@@ -54,6 +57,7 @@ export function SummaryStep({ from, to, onLeave }: SummaryStepProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape works anywhere in it
     <div className={css['summary']} onKeyDown={onKeyDown}>
+      {question}
       {step.view?.instead && <p className={css['cost']}>{t('summary.instead', { from, writer })}</p>}
       {step.at === 'failed' ? (
         <p className={css['problem']} role="alert">
