@@ -16,6 +16,7 @@ const CommandScope = z.object({
 export const CallScope = z.object({
   own: z.boolean(),
   unasked: z.nullable(z.enum(['edits', 'command', 'sandbox'])),
+  guarded: z.exactOptional(z.literal(true)),
   command: z.exactOptional(CommandScope),
 });
 

@@ -10,7 +10,7 @@ import { type Backend, type Endpoint, createEndpoint } from './bridge/endpoint.t
 import { PROTOCOL_VERSION, type ServerInfo } from './bridge/protocol-versions.ts';
 import type { ConnectEvents } from './bridge/connection.ts';
 import { approvalLines } from './registry/approval-lines.ts';
-import { UNASKED_META } from './base/unasked-meta.ts';
+import { COVERED_META, UNASKED_META } from './base/unasked-meta.ts';
 import type { BuiltinServer } from './builtin/builtin-server.ts';
 import type { Consent, ToolFacts } from './consent/consent.ts';
 import { type LogTail, createLogTail } from './base/log-tail.ts';
@@ -202,12 +202,14 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       harmless: state.readOnly && !state.openWorld && (await isTrusted(row)),
       sandboxed: (await options.isSandboxed?.(state.name)) ?? false,
     };
-    const seen = await consent.admits(facts, proof);
-    const scope = seen || !isObject(args) ? null : await options.scopeOf?.({ session, tool: state.name, args });
-    if (!seen && (scope?.unasked ?? null) === null) throw new RefusedError('ticket', 'You haven’t allowed this call.');
+    const admits = await consent.admits(facts, proof);
+    const scope = admits || !isObject(args) ? null : await options.scopeOf?.({ session, tool: state.name, args });
+    if (!admits && (scope?.unasked ?? null) === null)
+      throw new RefusedError('ticket', 'You haven’t allowed this call.');
     const builtin = row.definition.kind === 'builtin';
     const names = { [MCP_SESSION_META]: session, [MCP_TURN_META]: turn, [MCP_CALL_META]: meta[MCP_CALL_META] };
-    const message = strip(call, builtin ? { ...names, ...(!seen && { [UNASKED_META]: true }) } : {});
+    const how = { ...(!admits && { [UNASKED_META]: true }), ...(admits === 'covered' && { [COVERED_META]: true }) };
+    const message = strip(call, builtin ? { ...names, ...how } : {});
     admitted.set(message, { session, toolHash: state.hash });
     return { message, inputSchema: found['inputSchema'] };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallScope, CommandScope } from '#core/agent/approval/call-scope.ts';
 import { MODES, decideApproval, nextMode, type ApprovalMode } from '#core/agent/approval/decide-approval.ts';
-import { NO_TAINT, addSource, type TaintSource } from '#core/agent/tools/taint.ts';
+import { NO_TAINT, addSource, allowInTurn, type TaintSource } from '#core/agent/tools/taint.ts';
 import type { ToolFacts, ToolKind } from '#core/agent/tools/tool-facts.ts';
 
 function tool(server: string, kind: ToolKind): ToolFacts {
@@ -113,6 +113,26 @@ describe('a call that leaves the sandbox', () => {
   it('is asked about in every mode, each time', () => {
     for (const mode of ['ask', 'edits', 'auto'] as const)
       expect(decide(mode, RUN, outside)).toMatchObject({ verdict: 'ask', offers: ['once'] });
+  });
+});
+
+describe('a change of a file that other programs obey', () => {
+  it('is asked about each time, whatever was allowed before', () => {
+    const guarded: CallScope = { ...scope(null), guarded: true };
+    for (const rule of ['session', 'always'] as const) {
+      const rules = new Map([[EDIT.name, { rule, definition: EDIT.definition }]]);
+      for (const mode of ['ask', 'edits', 'auto'] as const) {
+        expect(decideApproval(EDIT, { mode, rules }, NO_TAINT, scope(null)).verdict).toBe('allow');
+        expect(decideApproval(EDIT, { mode, rules }, NO_TAINT, guarded)).toMatchObject({
+          verdict: 'ask',
+          offers: ['once'],
+        });
+      }
+    }
+    const taint = allowInTurn(addSource(NO_TAINT, PAGE), EDIT.name, EDIT.definition, 1);
+    expect(decideApproval(EDIT, { mode: 'ask', rules: new Map() }, taint, scope(null)).verdict).toBe('allow');
+    expect(decideApproval(EDIT, { mode: 'ask', rules: new Map() }, taint, guarded).verdict).toBe('ask');
+    expect(verdict('plan', EDIT, guarded)).toBe('deny');
   });
 });
 

@@ -1,9 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MCP_SESSION_META } from '#contract/mcp-calls.ts';
+import { MCP_SESSION_META, MCP_TURN_META } from '#contract/mcp-calls.ts';
 import { AttachedFolders } from '#contract/mcp.ts';
 import { CallScope, Permissions } from '#contract/permissions.ts';
 import { type McpBench, SESSION, createMcpBench, textOf } from './support/bench.ts';
@@ -106,6 +115,28 @@ describe('accepted edits', () => {
     expect(await scopeOf(FILES, 'write', { path })).toMatchObject({ unasked: null });
     await expect(edit(path)).rejects.toThrow(/allowed this call/);
   });
+
+  test.each(['session', 'always', 'turn'] as const)(
+    'allowed for the %s by an earlier answer, they change no file that other programs obey',
+    async (remember) => {
+      const shown = await bench.factsOf(FILES, 'write');
+      const args = { path: 'a.txt', content: 'seen' };
+      const call = { server: FILES, tool: 'write', ...shown, session: SESSION, arguments: args, remember };
+      await bench.call('POST', '/api/mcp/approvals', { ...call, ...(remember === 'turn' && { turn: 'run' }) });
+      const covered = (path: string) =>
+        files.callTool({
+          name: 'write',
+          arguments: { path, content: 'changed' },
+          _meta: { [MCP_SESSION_META]: SESSION, [MCP_TURN_META]: 'run' },
+        });
+      expect((await covered('a.txt')).isError).not.toBe(true);
+      expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('changed');
+      expect(textOf(await covered('.vscode/tasks.json'))).toContain('only a call the user sees');
+      expect(existsSync(join(folder, '.vscode'))).toBe(false);
+      expect(await scopeOf(FILES, 'write', { path: '.vscode/tasks.json' })).toMatchObject({ guarded: true });
+      expect(await scopeOf(FILES, 'read', { path: '.vscode/tasks.json' })).not.toHaveProperty('guarded');
+    },
+  );
 
   test('never leave the folder', async () => {
     await acceptEdits();

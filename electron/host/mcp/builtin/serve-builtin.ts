@@ -1,6 +1,6 @@
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { MCP_CALL_META, MCP_SESSION_META, MCP_TURN_META } from '#contract/mcp-calls.ts';
-import { UNASKED_META } from '../base/unasked-meta.ts';
+import { COVERED_META, UNASKED_META } from '../base/unasked-meta.ts';
 import { createTransportWire } from '../base/transport-wire.ts';
 import type { BuiltinServer } from './builtin-server.ts';
 import type { ChangingCall } from './changing-call.ts';
@@ -59,6 +59,12 @@ export function sessionOf(context: { mcpReq: { _meta?: Record<string, unknown> }
 export function isUnasked(context: Parameters<typeof sessionOf>[0]): boolean {
   const { _meta: meta } = context.mcpReq;
   return meta?.[UNASKED_META] === true;
+}
+
+/** Whether nobody has seen the arguments: it runs because of a standing permission, or of an answer about an earlier call. */
+export function isUnseen(context: Parameters<typeof sessionOf>[0]): boolean {
+  const { _meta: meta } = context.mcpReq;
+  return isUnasked(context) || meta?.[COVERED_META] === true;
 }
 
 /** Returns what the page calls this call. */

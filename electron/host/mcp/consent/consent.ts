@@ -48,8 +48,11 @@ export interface Consent {
    */
   allow(call: ApproveCall, facts: ToolFacts, given: ConsentGiven): Promise<CallTicket>;
   endTurn(turn: string): void;
-  /** Whether a call may run now. Uses up the ticket. */
-  admits(facts: CallFacts, proof: CallProof): Promise<boolean>;
+  /**
+   * Why a call may run now: the user has `seen` it, it is `harmless`, or it is `covered` by an answer about an earlier one.
+   * Null if it may not. Uses up the ticket.
+   */
+  admits(facts: CallFacts, proof: CallProof): Promise<'seen' | 'harmless' | 'covered' | null>;
   rules(current: (server: string, tool: string) => Promise<ToolFacts | null>): Promise<McpRule[]>;
   removeRule(id: string): Promise<void>;
   removeRules(): Promise<void>;
@@ -138,9 +141,10 @@ export function createConsent(consents: ConsentStore, clock: Pick<Clock, 'now'>)
     },
     endTurn: (turn) => tickets.endTurn(turn),
     async admits(facts, { ticket, turn, harmless, sandboxed }) {
-      if (ticket !== null && tickets.redeem(ticket, facts)) return true;
-      if (harmless || (turn !== null && tickets.hasTurn({ ...facts, turn }))) return true;
-      return covered(facts, sandboxed);
+      if (ticket !== null && tickets.redeem(ticket, facts)) return 'seen';
+      if (harmless) return 'harmless';
+      if (turn !== null && tickets.hasTurn({ ...facts, turn })) return 'covered';
+      return (await covered(facts, sandboxed)) ? 'covered' : null;
     },
     async rules(current) {
       const stored = await consents.all();

@@ -13,6 +13,8 @@ export interface CallScope {
    * sandbox, and the user lets such commands run.
    */
   unasked: 'edits' | 'command' | 'sandbox' | null;
+  /** It changes a file that other programs run or obey. No earlier answer covers it. */
+  guarded?: true;
   command?: CommandScope;
 }
 

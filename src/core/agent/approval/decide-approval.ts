@@ -80,8 +80,9 @@ export function decideApproval(
     verdict: 'ask',
     because,
     sources,
-    offers: scope?.command?.sandbox === 'outside' ? ['once'] : offersFor(tool, sources),
+    offers: scope?.guarded || scope?.command?.sandbox === 'outside' ? ['once'] : offersFor(tool, sources),
   });
+  if (scope?.guarded) return ask('policy');
   if (isUnasked(tool, policy, sources, scope)) return { verdict: 'allow' };
   if (inTurn && sources.length === 0) return { verdict: 'allow' };
   if (rule?.rule === 'session' || rule?.rule === 'always') {

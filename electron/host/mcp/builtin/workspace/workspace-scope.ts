@@ -32,7 +32,9 @@ export function createWorkspaceScope(
       if (error instanceof ToolError) return null;
       throw error;
     }
-    const edits = WRITES.has(tool) && !isProtected(place.root, place.path) && (await permissions.acceptsEdits(session));
-    return { own: await folders.isOwn(session, place.path), unasked: edits ? 'edits' : null };
+    const own = await folders.isOwn(session, place.path);
+    if (!WRITES.has(tool)) return { own, unasked: null };
+    if (isProtected(place.root, place.path)) return { own, unasked: null, guarded: true };
+    return { own, unasked: (await permissions.acceptsEdits(session)) ? 'edits' : null };
   };
 }

@@ -4,7 +4,7 @@ import type { Permissions } from '../../consent/permissions.ts';
 import type { Folders } from './folders.ts';
 import type { BuiltinServer } from '../builtin-server.ts';
 import type { FileChanges } from './file-changes.ts';
-import { callOf, createBuiltin, isUnasked, sessionOf, textResult } from '../serve-builtin.ts';
+import { callOf, createBuiltin, isUnseen, sessionOf, textResult } from '../serve-builtin.ts';
 import { ToolError } from '../tool-error.ts';
 import { globMatcher } from './glob-pattern.ts';
 import { createLineMatcher } from './match-lines.ts';
@@ -50,7 +50,7 @@ export function createWorkspaceServer(
 ): BuiltinServer {
   async function place(context: Parameters<typeof sessionOf>[0], given: string): Promise<ResolvedPath> {
     const found = await locate(await folders.of(sessionOf(context)), given, await folders.own());
-    return isUnasked(context) ? guard(found) : found;
+    return isUnseen(context) ? guard(found) : found;
   }
 
   async function folder(context: Parameters<typeof sessionOf>[0], given: string): Promise<ResolvedPath> {
