@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ConfigurationWarning, LayerName } from '#contract/configuration.ts';
@@ -13,6 +14,8 @@ export interface LayerFile {
 export type ReadLayer = LayerFile & { text: string | null; warning?: ConfigurationWarning };
 
 const MAX_BYTES = 1_000_000;
+/** A pipe in a folder would wait forever for a writer. Windows has none. */
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Paths of the layers: the user's file, that of each attached folder, and the settings page's file. */
 export function layerFiles(home: string, folders: readonly string[]): LayerFile[] {
@@ -37,7 +40,7 @@ export async function readLayer(file: LayerFile): Promise<ReadLayer> {
   try {
     if (file.within !== undefined && !(await isWithin(file.path, file.within)))
       return failed('unreadable', 'it leads out of the folder');
-    const handle = await open(file.path, 'r');
+    const handle = await open(file.path, FLAGS);
     try {
       const facts = await handle.stat();
       if (!facts.isFile()) return failed('unreadable', 'it is no file');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,13 @@ describe('layers from their files', () => {
       { layer: 'workspace', code: 'unreadable', detail: 'it leads out of the folder' },
     ]);
   });
+});
+
+test.skipIf(process.platform === 'win32')('a pipe in place of a folder’s file keeps nobody waiting', async () => {
+  execFileSync('sh', ['-c', 'mkfifo "$0"', folderFile()]);
+  const { configuration, warnings } = await store.state('with-folder');
+  expect(configuration).toEqual(DEFAULT_CONFIGURATION);
+  expect(warnings).toMatchObject([{ layer: 'workspace', code: 'unreadable', detail: 'it is no file' }]);
 });
 
 describe('changes of the settings page', () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -199,6 +200,12 @@ describe('files of other apps on this computer', () => {
     McpFoundFiles.parse(await (await bench.call('GET', '/api/mcp/import/found')).json()).files.map(
       ({ app, servers }) => [app, servers],
     );
+
+  test.skipIf(process.platform === 'win32')('that are pipes keep nobody waiting', async () => {
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(home, '.claude.json')]);
+    write('.cursor/mcp.json', '{ "mcpServers": { "a": { "command": "a" } } }');
+    expect(await found()).toEqual([['Cursor', ['a']]]);
+  });
 
   test('are listed by name, without any value, and nothing of them is added', async () => {
     write('.codex/config.toml', 'model = "x"\n[mcp_servers.fetch]\ncommand = "uvx"\nenv = { TOKEN = "CANARY" }');

@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
 import type { McpFoundFile } from '#contract/mcp-imports.ts';
@@ -95,9 +96,12 @@ export function createOtherApps(
   };
 }
 
+/** A pipe would wait forever for a writer. Windows has none. */
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 /** Returns null where there is no file, or none that this user may read. */
 async function readSmall(path: string): Promise<string | null> {
-  const file = await open(path, 'r').catch(() => null);
+  const file = await open(path, FLAGS).catch(() => null);
   if (file === null) return null;
   try {
     const facts = await file.stat();
