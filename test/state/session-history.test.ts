@@ -142,6 +142,25 @@ describe('the history of a session', () => {
     stop();
   });
 
+  it('shows no gap where nothing is missing', async () => {
+    const { db, fence, history } = await open({ page: 3, near: 5 });
+    const all = await chain(db, fence, 22);
+    const stop = history.start();
+    await ready(history);
+    await history.loadMore();
+    await history.reach(required(all[0]).id);
+    const missing = () => {
+      const ids = history.store.getState().messages.map(({ id }) => id);
+      return all.length - ids.length;
+    };
+    for (let left = missing(); left > 0; left = missing()) {
+      expect(history.store.getState().gap).not.toBeNull();
+      await history.loadGap();
+    }
+    expect(history.store.getState().gap).toBeNull();
+    stop();
+  });
+
   it('shows the path in order and to its end, whatever is loaded, added and chosen', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constantFrom('reach', 'choose', 'branch'), at: fc.double({ min: 0, max: 1, noNaN: true }) }),
