@@ -1,5 +1,6 @@
 import type { PackedFile } from '#archive/files.ts';
 import { MANIFEST_FILE } from '#archive/manifest.ts';
+import { inBatches } from '#core/in-batches.ts';
 import type { PickedFile } from './transfer-messages.ts';
 import { zipFiles } from './zip/zip-files.ts';
 
@@ -11,6 +12,9 @@ export interface Container {
 
 const ZIP = [0x50, 0x4b] as const;
 
+/** Opening a file takes longer than reading its first bytes, and a folder may have a hundred thousand. */
+const AT_ONCE = 64;
+
 /** A zip is recognized by its first bytes. If there are several, each becomes its own folder. */
 export async function openContainer(picked: readonly PickedFile[]): Promise<Container> {
   const [first] = picked;
@@ -18,9 +22,9 @@ export async function openContainer(picked: readonly PickedFile[]): Promise<Cont
   if (first && picked.length === 1 && (await isZip(first.file)))
     return { name, files: withoutRoot(await zipFiles(first.file)) };
   const files: PackedFile[] = [];
-  for (const { file, path } of picked) {
-    if (await isZip(file))
-      files.push(...(await zipFiles(file)).map((one) => ({ ...one, name: `${path}/${one.name}` })));
+  const zips = await inBatches(picked, AT_ONCE, ({ file }) => isZip(file));
+  for (const [index, { file, path }] of picked.entries()) {
+    if (zips[index]) files.push(...(await zipFiles(file)).map((one) => ({ ...one, name: `${path}/${one.name}` })));
     else files.push(plainFile(file, path));
   }
   return { name, files: withoutRoot(files) };

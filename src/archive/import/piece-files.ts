@@ -1,3 +1,4 @@
+import { inBatches } from '#core/in-batches.ts';
 import { ArchiveError } from '../archive-error.ts';
 import type { PackedFile } from '../files.ts';
 import type { Importer } from './base/importer.ts';
@@ -8,12 +9,15 @@ import { IMPORTERS } from './importers.ts';
 
 export interface PieceFiles {
   /** The pieces in the folders of this name, which count as used afterwards. */
-  inFolder(folder: string): AsyncIterable<Shape>;
+  inFolder(folder: string): Promise<Shape[]>;
   /** Folders with pieces that nothing asked for. */
   unused(): string[];
 }
 
 type Skip = (where: string, reason: SkipReason, detail?: string) => void;
+
+/** Opening a small file takes longer than reading it. */
+const AT_ONCE = 16;
 
 const rows = Object.values<Importer>(IMPORTERS);
 const PIECES = rows.flatMap(({ pieces }) => pieces ?? []);
@@ -31,12 +35,11 @@ export function pieceFiles(files: readonly PackedFile[], skip: Skip): PieceFiles
   const byName = Map.groupBy(folders.keys(), (path) => path.slice(path.lastIndexOf('/') + 1));
   const used = new Set<string>();
   return {
-    async *inFolder(folder) {
-      for (const path of (byName.get(folder) ?? []).toSorted()) {
-        used.add(path);
-        const inside = folders.get(path) ?? [];
-        for (const file of inside.toSorted((a, b) => (a.name < b.name ? -1 : 1))) yield* valuesIn(file, skip);
-      }
+    async inFolder(folder) {
+      const paths = (byName.get(folder) ?? []).toSorted();
+      for (const path of paths) used.add(path);
+      const inside = paths.flatMap((path) => (folders.get(path) ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+      return (await inBatches(inside, AT_ONCE, (file) => valuesIn(file, skip))).flat();
     },
     unused: () => [...folders.keys()].filter((path) => !used.has(path)),
   };
@@ -44,14 +47,16 @@ export function pieceFiles(files: readonly PackedFile[], skip: Skip): PieceFiles
 
 const folderOf = (name: string): string => name.slice(0, Math.max(name.lastIndexOf('/'), 0));
 
-async function* valuesIn(file: PackedFile, skip: Skip): AsyncGenerator<Shape> {
+async function valuesIn(file: PackedFile, skip: Skip): Promise<Shape[]> {
+  const values: Shape[] = [];
   try {
     for await (const read of jsonValues(file.read())) {
       if (!read.ok) skip(file.name, read.isCutOff ? 'cut-off' : 'unreadable', read.isCutOff ? undefined : read.reason);
-      else if (isShape(read.value)) yield read.value;
+      else if (isShape(read.value)) values.push(read.value);
     }
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     skip(file.name, error.code === 'too-large' ? 'too-large' : 'unreadable', error.detail);
   }
+  return values;
 }

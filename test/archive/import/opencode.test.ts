@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { matchEarlierImport } from '#archive/import/base/match-earlier-import.ts';
-import { recognizeImport } from '#archive/import/read-import.ts';
+import type { PackedFile } from '#archive/files.ts';
+import { emptyReceipt } from '#archive/import/base/receipt.ts';
+import { readImport, recognizeImport } from '#archive/import/read-import.ts';
 import { planMerge } from '#archive/merge/plan-merge.ts';
 import { pieces } from '../memory-files.ts';
 import { carriedOut, NOTHING_ELSE } from '../merged.ts';
@@ -235,6 +237,27 @@ describe('the files of opencode before 1.2', () => {
       ...storage,
     });
     expect(path(of('ses_1'))).toEqual(['user: When?', 'assistant: At nine.']);
+  });
+
+  it('are opened side by side, since there are many and opening takes longest', async () => {
+    let [open, most] = [0, 0];
+    const files = Object.entries(storage).map(([name, content]): PackedFile => {
+      const bytes = new TextEncoder().encode(JSON.stringify(content));
+      return {
+        name,
+        bytes: bytes.length,
+        async *read() {
+          most = Math.max(most, ++open);
+          await Promise.resolve();
+          yield bytes;
+          open--;
+        },
+      };
+    });
+    const found = [];
+    for await (const { history } of readImport(files, emptyReceipt(), { now: START })) found.push(path(history));
+    expect(found).toEqual([['user: When?', 'assistant: At nine.']]);
+    expect(most).toBeGreaterThan(1);
   });
 
   it('are no other program’s, whatever a folder is called', async () => {

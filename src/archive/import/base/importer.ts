@@ -17,7 +17,7 @@ export interface ImportContext {
   /** What a companion file says about this id: a project, a folder. */
   beside(id: string): Shape | null;
   /** The pieces in the folders of this name (see `Importer.pieces`), by the paths of their files. */
-  pieces(folder: string): AsyncIterable<Shape>;
+  pieces(folder: string): Promise<Shape[]>;
 }
 
 /** A file without conversations that describes what they refer to. */

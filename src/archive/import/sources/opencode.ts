@@ -1,3 +1,4 @@
+import { inBatches } from '#core/in-batches.ts';
 import { parseJson } from '../../parse-json.ts';
 import { createFieldTracker, fieldsOf, names, type Fields, type IgnoredFields } from '../base/fields.ts';
 import type { ImportedConversation, ImportedMessage } from '../base/imported.ts';
@@ -82,21 +83,21 @@ async function* read(
   }
 }
 
+/** Messages whose parts are read at the same time: each part is a file. */
+const AT_ONCE = 16;
+
 /** Of a session that has files of its own. */
 async function storedMessages(id: string, context: ImportContext): Promise<Shape[]> {
-  const messages: Shape[] = [];
-  for (const info of await newestOf(context.pieces(id))) {
-    const parts = await newestOf(context.pieces(text(info.id)));
+  return inBatches(newestOf(await context.pieces(id)), AT_ONCE, async (info) => {
+    const parts = newestOf(await context.pieces(text(info.id)));
     // The first versions kept the parts in the message.
-    messages.push(isShape(info.metadata) ? currentForm(info) : { info, parts: [...shapes(info.parts), ...parts] });
-  }
-  return messages;
+    return isShape(info.metadata) ? currentForm(info) : { info, parts: [...shapes(info.parts), ...parts] };
+  });
 }
 
 /** A version that moved the files left the old ones in `project`, which comes before `storage`. */
-async function newestOf(pieces: AsyncIterable<Shape>): Promise<Shape[]> {
-  const byId = new Map<string, Shape>();
-  for await (const piece of pieces) byId.set(text(piece.id), piece);
+function newestOf(pieces: readonly Shape[]): Shape[] {
+  const byId = new Map(pieces.map((piece) => [text(piece.id), piece]));
   return [...byId.values()].toSorted((a, b) => (text(a.id) < text(b.id) ? -1 : 1));
 }
 
