@@ -12,6 +12,7 @@ import { consentHandlers } from './routes/consents.ts';
 import { crossingHandlers } from './routes/crossing.ts';
 import { crashHandlers } from './routes/crashes.ts';
 import { desktopHandlers } from './routes/desktop.ts';
+import { dictationHandlers } from './routes/dictation.ts';
 import { encryptionHandlers } from './routes/encryption.ts';
 import { eventRoute } from './routes/events.ts';
 import type { HostServices } from './routes/host-services.ts';
@@ -71,6 +72,7 @@ const HANDLERS: { [Group in Exclude<keyof Api, 'windows'>]: (parts: HostServices
   journals: journalHandlers,
   sync: syncHandlers,
   webSearch: webSearchHandlers,
+  dictation: dictationHandlers,
   desktop: desktopHandlers,
   crashes: crashHandlers,
   network: networkHandlers,

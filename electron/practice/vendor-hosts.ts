@@ -8,6 +8,7 @@ import { handleOllama } from './ollama/handle.ts';
 import { handleRegistry } from './registry/handle.ts';
 import { OPENAI_RESPONSES, XAI_RESPONSES } from './responses/dialect.ts';
 import { handleResponses } from './responses/handle.ts';
+import { handleOpenAITranscription } from './transcription/handle-openai.ts';
 import type { Workshop } from './wire/answer.ts';
 
 type Handle = (request: Request, path: string, workshop: Workshop) => Promise<Response>;
@@ -30,6 +31,24 @@ function withEmbeddings(id: string, handle: Handle): Handle {
       : handle(request, path, workshop);
 }
 
+const PRACTICE_TRANSCRIPTION = 'practice-transcription';
+/** By vendor, beside the practice model. The others write no speech down. */
+const TRANSCRIPTION_MODELS: Readonly<Record<string, readonly string[]>> = {
+  openai: ['gpt-transcribe'],
+  chat: [],
+  groq: ['whisper-large-v3-turbo', 'whisper-large-v3'],
+  mistral: ['voxtral-mini-latest'],
+};
+
+/** Answers requests to write speech down of a vendor that can. */
+function withTranscription(id: string, handle: Handle): Handle {
+  const models = TRANSCRIPTION_MODELS[id];
+  return (request, path, workshop) =>
+    models && request.method === 'POST' && path.endsWith('/audio/transcriptions')
+      ? handleOpenAITranscription(request, [PRACTICE_TRANSCRIPTION, ...models])
+      : handle(request, path, workshop);
+}
+
 /** One host with several APIs, like api.openai.com. */
 const openai: Handle = (request, path, workshop) =>
   path.endsWith('/chat/completions')
@@ -42,10 +61,13 @@ const openai: Handle = (request, path, workshop) =>
  */
 export const VENDOR_HOSTS: ReadonlyMap<string, Handle> = new Map<string, Handle>([
   ['anthropic.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop)],
-  ['openai.practice.invalid', withEmbeddings('openai', openai)],
+  ['openai.practice.invalid', withTranscription('openai', withEmbeddings('openai', openai))],
   [
     'chat.practice.invalid',
-    withEmbeddings('chat', (request, path, workshop) => handleChat(request, path, PRACTICE_DIALECT, workshop)),
+    withTranscription(
+      'chat',
+      withEmbeddings('chat', (request, path, workshop) => handleChat(request, path, PRACTICE_DIALECT, workshop)),
+    ),
   ],
   ['gemini.practice.invalid', handleGemini],
   // No vendor, but a registry of MCP servers.
@@ -54,10 +76,13 @@ export const VENDOR_HOSTS: ReadonlyMap<string, Handle> = new Map<string, Handle>
   ['xai.practice.invalid', (request, path, workshop) => handleResponses(request, path, XAI_RESPONSES, workshop)],
   ...COMPATIBLE_DIALECTS.map((dialect): [string, Handle] => [
     `${dialect.id}.practice.invalid`,
-    withEmbeddings(dialect.id, (request, path, workshop) =>
-      dialect.id === 'ollama' && path.startsWith('/api/')
-        ? handleOllama(request, path, workshop)
-        : handleChat(request, path, dialect, workshop),
+    withTranscription(
+      dialect.id,
+      withEmbeddings(dialect.id, (request, path, workshop) =>
+        dialect.id === 'ollama' && path.startsWith('/api/')
+          ? handleOllama(request, path, workshop)
+          : handleChat(request, path, dialect, workshop),
+      ),
     ),
   ]),
 ]);

@@ -6,6 +6,7 @@ import { consentEndpoints } from './consents.ts';
 import { crossingEndpoints } from './crossing.ts';
 import { crashEndpoints } from './crashes.ts';
 import { desktopEndpoints } from './desktop.ts';
+import { dictationEndpoints } from './dictation.ts';
 import { encryptionEndpoints } from './encryption.ts';
 import type { Endpoints } from './endpoint.ts';
 import { folderFileEndpoints } from './folder-files.ts';
@@ -65,6 +66,7 @@ export const API = {
   journals: journalEndpoints,
   sync: syncEndpoints,
   webSearch: webSearchEndpoints,
+  dictation: dictationEndpoints,
   desktop: desktopEndpoints,
   crashes: crashEndpoints,
   network: networkEndpoints,

@@ -3,6 +3,7 @@ import { describeCancel } from './conformance/cancel.ts';
 import { describeConnections } from './conformance/connections.ts';
 import type { MountKind } from './conformance/context.ts';
 import { describeCrossing } from './conformance/crossing.ts';
+import { describeDictation } from './conformance/dictation.ts';
 import { describeFiles } from './conformance/files.ts';
 import { describeGuard } from './conformance/guard.ts';
 import { describeHeaders } from './conformance/headers.ts';
@@ -26,5 +27,6 @@ export function describeHost(kind: MountKind): void {
     describeSnapshots(kind);
     describePlace(kind);
     describeCrossing(kind);
+    describeDictation(kind);
   });
 }

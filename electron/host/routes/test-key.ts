@@ -1,36 +1,13 @@
 import type { KeyTest } from '#contract/secrets.ts';
 import { reasonText } from '#core/reasons.ts';
-import { isWebPage, pageTitle } from '#core/web-page.ts';
+import { isWebPage } from '#core/web-page.ts';
 import type { HostServices } from './host-services.ts';
+import { messageIn } from '../base/message-in.ts';
 import { HostError } from '../base/problem.ts';
 import type { VendorRow } from '../base/vendor-table.ts';
 import { headersToVendor } from '../base/wire-headers.ts';
 
 const TIMEOUT_MS = 20_000;
-const MESSAGE_LENGTH = 500;
-
-/** Finds the vendor's own message in its error body, in any of the usual formats. */
-function messageIn(text: string): string {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    if (isWebPage(text)) return pageTitle(text);
-    return text
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim();
-  }
-  const first: unknown = Array.isArray(body) ? body[0] : body;
-  const error: unknown = typeof first === 'object' && first !== null && 'error' in first ? first.error : first;
-  for (const place of [error, first])
-    for (const name of ['message', 'detail', 'error'])
-      if (typeof place === 'object' && place !== null) {
-        const value: unknown = Reflect.get(place, name);
-        if (typeof value === 'string' && value !== '') return value;
-      }
-  return typeof error === 'string' ? error : '';
-}
 
 const failed = (message: string, status: number | null = null): KeyTest => ({
   ok: false,
@@ -60,9 +37,7 @@ export async function testKey(
     if (response.ok && isWebPage(text))
       return failed(reasonText('vendor.page', { vendor: row.label, host: url.host }), response.status);
     if (response.ok) return { ok: true, message: '', status: response.status };
-    const message =
-      messageIn(text).slice(0, MESSAGE_LENGTH) ||
-      reasonText('vendor.status', { vendor: row.label, status: response.status });
+    const message = messageIn(text) || reasonText('vendor.status', { vendor: row.label, status: response.status });
     return failed(key === null ? message : message.replaceAll(key, '[key]'), response.status);
   } catch (error) {
     if (timeout.signal.aborted)

@@ -1,9 +1,9 @@
 import { WIRE_PATH } from '#contract/connection.ts';
-import { reasonText } from '#core/reasons.ts';
 import type { HostServices } from './host-services.ts';
 import { passThrough } from '../base/pass-through.ts';
 import { HostError } from '../base/problem.ts';
 import { readBytes, requireJson } from '../base/read-body.ts';
+import { requireKey } from '../base/require-key.ts';
 import { createSecretFilter } from '../base/secret-filter.ts';
 import type { Run } from '../base/request-registry.ts';
 import type { VendorRow } from '../base/vendor-table.ts';
@@ -27,13 +27,6 @@ function restOf(url: URL): string {
 export function wireRoute(parts: HostServices): Route {
   const { callVendor, connections, deps, runs } = parts;
 
-  async function keyOf(row: VendorRow): Promise<string | null> {
-    if (!row.needsKey) return null;
-    const key = await deps.secrets.get(row.id);
-    if (key === null) throw new HostError('key_missing', reasonText('key.missing', { vendor: row.label }));
-    return key;
-  }
-
   async function ask(request: Request, row: VendorRow, run: Run): Promise<Response> {
     const url = new URL(request.url);
     const target = resolveWire(row.baseUrl, row.rules, {
@@ -44,7 +37,7 @@ export function wireRoute(parts: HostServices): Route {
     const posted = request.method === 'POST';
     if (posted) requireJson(request);
     const body = posted ? await readBytes(request, BODY_LIMIT) : undefined;
-    const key = await keyOf(row);
+    const key = await requireKey(deps.secrets, row);
     if (run.signal.aborted) throw new HostError('run_cancelled');
     const began = deps.clock.now();
     const response = await callVendor(row, {

@@ -74,5 +74,6 @@ export const GROQ: VendorDefinition = {
     }),
   },
   guess: { thinking: gptOss },
+  transcription: ['whisper-large-v3-turbo', 'whisper-large-v3'],
   models: MODELS,
 };

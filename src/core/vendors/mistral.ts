@@ -89,5 +89,6 @@ export const MISTRAL: VendorDefinition = {
     thinking: (id) => (id.includes('magistral') ? NATIVE : ADJUSTABLE_NAMES.test(id) ? ADJUSTABLE : NO_THINKING),
   },
   embeddings: ['mistral-embed'],
+  transcription: ['voxtral-mini-latest'],
   models: MODELS,
 };

@@ -268,5 +268,7 @@ export const OPENAI: VendorDefinition = {
     images: (id) => /^(gpt-(4o|4\.1|[5-9])|o[34])/.test(id) && !/audio|transcribe|realtime/.test(id),
   },
   embeddings: ['text-embedding-3-small', 'text-embedding-3-large'],
+  // The models before it, such as whisper-1, end on 2027-02-26 (platform.openai.com, 2026-11).
+  transcription: ['gpt-transcribe'],
   models: MODELS,
 };

@@ -35,6 +35,8 @@ export interface VendorDefinition {
   };
   /** Its embedding models, the one that is offered first in front. Absent if it has none. */
   readonly embeddings?: readonly string[];
+  /** Its models that write speech down, the one that is offered first in front. Absent if it has none. */
+  readonly transcription?: readonly string[];
   /** Empty when its own list names the models. */
   readonly models: readonly ModelFacts[];
 }
