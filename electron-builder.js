@@ -117,6 +117,8 @@ export default {
     minimumSystemVersion: '13.0',
     hardenedRuntime: true,
     extendInfo: {
+      // The system shows it when dictation first opens the microphone.
+      NSMicrophoneUsageDescription: 'Baton records what you dictate, and sends it to the service that you chose.',
       UTExportedTypeDeclarations: [
         {
           UTTypeIdentifier: 'app.baton.archive',

@@ -17,6 +17,9 @@ const policy = (frames: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+const refused = (microphone: string): string =>
+  `camera=(), ${microphone}, geolocation=(), usb=(), serial=(), hid=(), payment=()`;
+
 type SecurityHeaders = Readonly<Record<string, string>>;
 
 /** Set on every response but the frames of previews and diagrams (security.md S16, S24). */
@@ -27,13 +30,14 @@ export const SECURITY_HEADERS: SecurityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
+  'permissions-policy': refused('microphone=()'),
 };
 
-/** The same for what the page itself gets, which may frame previews and nothing else of its origin (S22). */
+/** The same for what the page itself gets, which may frame previews and nothing else of its origin (S22), and record speech. */
 export const pageHeaders = (origin: string): SecurityHeaders => ({
   ...SECURITY_HEADERS,
   'content-security-policy': policy(FRAME_PATHS.map((path) => origin + path).join(' ')),
+  'permissions-policy': refused('microphone=(self)'),
 });
 
 /** `response` must be one the host made: headers of fetched responses are immutable. */

@@ -32,34 +32,43 @@ export function expectDownload(url: string): void {
   expected.add(url);
 }
 
-/** How long the page has to read the clipboard after the press. */
-const CLIPBOARD_MS = 3_000;
-let clipboardUntil = 0;
+/** What the page may use for a moment once the user has pressed what needs it. */
+type PressedPermission = 'clipboard-read' | 'microphone';
 
-/** The user pressed "Add clipboard". Holds for one read, which has to begin at once. */
-export function expectClipboardRead(): void {
-  clipboardUntil = performance.now() + CLIPBOARD_MS;
+const PRESS_MS = 3_000;
+const pressedUntil = new Map<string, number>();
+
+/** Holds for one read of the clipboard, which has to begin at once, or for opening the microphone. */
+export function expectUse(permission: PressedPermission): void {
+  pressedUntil.set(permission, performance.now() + PRESS_MS);
 }
 
-const isPressed = (permission: string): boolean =>
-  permission === 'clipboard-read' && performance.now() < clipboardUntil;
+const isPressed = (permission: string): boolean => performance.now() < (pressedUntil.get(permission) ?? 0);
+
+/** Electron has one permission for microphone and camera. */
+function nameOf(permission: string, kinds: readonly (string | undefined)[]): string {
+  if (permission !== 'media') return permission;
+  return kinds.length > 0 && kinds.every((kind) => kind === 'audio') ? 'microphone' : 'camera';
+}
 
 export function guardSession(session: Session, log: Log): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+  session.setPermissionRequestHandler((_contents, asked, answer, details) => {
     const { requestingUrl, isMainFrame } = details;
+    const permission = nameOf(asked, 'mediaTypes' in details ? (details.mediaTypes ?? []) : []);
     const granted = mayUse({ permission, requestingUrl, isMainFrame, pressed: isPressed(permission) });
-    if (granted && permission === 'clipboard-read') clipboardUntil = 0;
+    if (granted && permission === 'clipboard-read') pressedUntil.delete(permission);
     if (!granted) log.write('info', 'shell.permission-refused', { permission, requestingUrl });
     answer(granted);
   });
-  session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) =>
-    mayUse({
+  session.setPermissionCheckHandler((_contents, asked, requestingOrigin, details) => {
+    const permission = nameOf(asked, [details.mediaType]);
+    return mayUse({
       permission,
       requestingUrl: details.requestingUrl ?? requestingOrigin,
       isMainFrame: details.isMainFrame && details.embeddingOrigin === undefined,
       pressed: isPressed(permission),
-    }),
-  );
+    });
+  });
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
     const url = item.getURL();

@@ -35,6 +35,7 @@ export function mayNavigate(address: string, isMainFrame = true): boolean {
 }
 
 export interface PermissionAsk {
+  /** Electron's name, but `microphone` or `camera` for `media`. */
   permission: string;
   /** Last address the requesting frame loaded; missing when no document makes the request. */
   requestingUrl: string | undefined;
@@ -45,8 +46,8 @@ export interface PermissionAsk {
 
 /** Copy buttons use the sanitized clipboard, ends of runs use notifications; no feature of Baton needs more. */
 const USED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
-/** "Add clipboard" reads it once. */
-const WHEN_PRESSED: ReadonlySet<string> = new Set(['clipboard-read']);
+/** "Add clipboard" reads it once, and dictation opens the microphone. */
+const WHEN_PRESSED: ReadonlySet<string> = new Set(['clipboard-read', 'microphone']);
 
 export function mayUse(ask: PermissionAsk): boolean {
   const { permission, requestingUrl, isMainFrame, pressed } = ask;

@@ -113,6 +113,8 @@ export const desktopEndpoints = {
   opened: { route: 'GET /api/desktop/opened/:id', answer: 'blob' },
   /** The page may read the clipboard once, right after this. */
   allowClipboard: { route: 'POST /api/desktop/clipboard', by: 'gesture' },
+  /** The page may open the microphone, right after this. A browser asks by itself. */
+  allowMicrophone: { route: 'POST /api/desktop/microphone', by: 'gesture' },
   /** A picture of the screen, without the quick window, as PNG. */
   captureScreen: { route: 'POST /api/desktop/screenshot', answer: 'blob', by: 'gesture' },
   reportActivity: { route: 'PUT /api/desktop/activity', body: DesktopActivity },

@@ -49,6 +49,8 @@ export interface FakeElectron {
     sources: FakeSource[];
     seen: string[];
   };
+  /** Devices that the app asked the system for (macOS). */
+  askedFor: string[];
   shortcuts: { held: Map<string, () => void>; foreign: Set<string> };
   becomeReady(): Promise<void>;
 }
@@ -613,6 +615,7 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     shared: [],
     revealed: [],
     capture: { status: 'granted', sources: [{ display_id: '1', png: 'screen' }], seen: [] },
+    askedFor: [],
     shortcuts: { held: new Map(), foreign: new Set() },
     safeStorage: fakeSafeStorage(options.keyring ?? 'strong', () => app.isReady()),
   };
@@ -753,10 +756,13 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
         );
       },
     } satisfies Electron.DesktopCapturer,
-    systemPreferences: { getMediaAccessStatus: () => fake.capture.status } satisfies Pick<
-      Electron.SystemPreferences,
-      'getMediaAccessStatus'
-    >,
+    systemPreferences: {
+      getMediaAccessStatus: () => fake.capture.status,
+      async askForMediaAccess(medium) {
+        fake.askedFor.push(medium);
+        return true;
+      },
+    } satisfies Pick<Electron.SystemPreferences, 'getMediaAccessStatus' | 'askForMediaAccess'>,
     globalShortcut: {
       register(accelerator, callback) {
         const { held, foreign } = fake.shortcuts;

@@ -681,6 +681,16 @@ describe('the desktop of the page', () => {
     expect(reads()).toBe(false);
     expect((await call('POST', '/clipboard', undefined, window.approving())).status).toBe(204);
     expect([reads(), reads()]).toEqual([true, false]);
+    const opens = (...mediaTypes: ('audio' | 'video')[]) => {
+      let given: boolean | null = null;
+      const document = { isMainFrame: true, requestingUrl: 'app://ui/', mediaTypes };
+      fake.session.request?.({} as Electron.WebContents, 'media', (answer) => (given = answer), document);
+      return given;
+    };
+    expect((await call('POST', '/microphone')).status).toBe(403);
+    expect(opens('audio')).toBe(false);
+    expect((await call('POST', '/microphone', undefined, window.approving())).status).toBe(204);
+    expect([opens('audio'), opens('video'), opens('audio', 'video'), opens()]).toEqual([true, false, false, false]);
     expect((await call('POST', '/screenshot')).status).toBe(403);
     expect(fake.capture.seen).toEqual([]);
     const picture = await call('POST', '/screenshot', undefined, window.approving());

@@ -69,12 +69,17 @@ describe('mayUse', () => {
     },
   );
 
-  it('lets the page read the clipboard when its button was pressed, and gives nothing else for a press', () => {
+  it('lets the page read the clipboard and open the microphone when their button was pressed, and nothing else', () => {
     for (const [permission, granted] of Object.entries(PERMISSIONS))
       expect(mayUse({ ...ask, permission, pressed: true })).toBe(granted || permission === 'clipboard-read');
-    const read = { ...ask, permission: 'clipboard-read', pressed: true };
-    expect(mayUse({ ...read, isMainFrame: false })).toBe(false);
-    for (const requestingUrl of hostile.foreign) expect(mayUse({ ...read, requestingUrl })).toBe(false);
+    expect(mayUse({ ...ask, permission: 'camera', pressed: true })).toBe(false);
+    for (const permission of ['clipboard-read', 'microphone']) {
+      const use = { ...ask, permission, pressed: true };
+      expect(mayUse(use)).toBe(true);
+      expect(mayUse({ ...use, pressed: false })).toBe(false);
+      expect(mayUse({ ...use, isMainFrame: false })).toBe(false);
+      for (const requestingUrl of hostile.foreign) expect(mayUse({ ...use, requestingUrl })).toBe(false);
+    }
   });
 
   it('refuses sub-frames, other origins and requests without a document', () => {

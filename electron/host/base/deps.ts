@@ -79,6 +79,8 @@ export interface Desktop {
   openedFile(id: string): Promise<OpenedFile | null>;
   /** The user has pressed what reads the clipboard: the page may read it once, for a moment. */
   allowClipboard(): void;
+  /** The user has pressed what records speech: the page may open the microphone, for a moment. */
+  allowMicrophone(): Promise<void>;
   captureScreen(): Promise<ScreenPicture>;
 }
 

@@ -29,6 +29,7 @@ export function desktopHandlers({ deps: { desktop } }: HostServices): Handlers<t
     allowClipboard() {
       app().allowClipboard();
     },
+    allowMicrophone: () => app().allowMicrophone(),
     async captureScreen() {
       const picture = await app().captureScreen();
       if (picture === 'refused') throw new HostError('forbidden', reasonText('screen.refused'));

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { type BrowserWindow, dialog } from 'electron';
+import { type BrowserWindow, dialog, systemPreferences } from 'electron';
 import type { App, Session } from 'electron';
 import type { DesktopActivity, DesktopSettings } from '#contract/desktop.ts';
 import type { DesktopTexts } from '#texts/desktop-texts.ts';
 import type { Clock, Desktop, Log } from '../../host/base/deps.ts';
 import { createQueue } from '../../host/base/serialize.ts';
 import { hideWindow } from '../window.ts';
-import { expectClipboardRead } from '../guards.ts';
+import { expectUse } from '../guards.ts';
 import { createActivity } from './activity.ts';
 import type { QuickWindow } from '../quick-window.ts';
 import { createLoginItem } from './login-item.ts';
@@ -168,7 +168,12 @@ export async function createDesktop(deps: DesktopShellDeps): Promise<DesktopShel
       tray?.update(activity.now());
     },
     showSaving: (part) => activity.saving(part, [...windows]),
-    allowClipboard: expectClipboardRead,
+    allowClipboard: () => expectUse('clipboard-read'),
+    async allowMicrophone() {
+      // The system asks once. Chromium reports a refusal to the page.
+      if (platform === 'darwin') await systemPreferences.askForMediaAccess('microphone');
+      expectUse('microphone');
+    },
     captureScreen: createScreenCapture({ ...deps, quick: () => deps.quick.current() }),
     adopt(window) {
       windows.add(window);
