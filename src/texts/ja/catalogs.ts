@@ -5,6 +5,7 @@ import { changes } from './changes.ts';
 import { context } from './context.ts';
 import { crashes } from './crashes.ts';
 import { crossing } from './crossing.ts';
+import { dictation } from './dictation.ts';
 import { documents } from './documents.ts';
 import { encryption } from './encryption.ts';
 import { errors } from './errors.ts';
@@ -55,6 +56,7 @@ export const catalogs = {
   context,
   crashes,
   crossing,
+  dictation,
   documents,
   encryption,
   errors,

@@ -23,6 +23,7 @@ import {
   useTitlesByModel,
 } from '#ui/data/preferences.ts';
 import { AboutMeSetting } from './about-me-setting.tsx';
+import { DictationSetting } from './dictation-setting.tsx';
 import { MaxMessagesSetting } from './max-messages-setting.tsx';
 import { NotifySetting } from './notify-setting.tsx';
 import { nearestSpeed, SPEED_NAMES, SPEEDS, type Speed } from './practice-speed.ts';
@@ -93,6 +94,7 @@ export function ChatPage() {
           options={ASK_BEFORE_SWITCH.map((value) => ({ value, label: t(`chat.askSwitch.${value}`) }))}
         />
       </Setting>
+      <DictationSetting />
       <MaxMessagesSetting />
       <RunLimitSettings />
       <NotifySetting />

@@ -1,32 +1,46 @@
 import { Columns2 } from 'lucide-react';
-import { memo, useCallback } from 'react';
+import { memo, useCallback, type RefObject } from 'react';
 import type { ThinkingLevel } from '#core/model.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { useIsTemporary } from '#ui/data/temporary-chats.ts';
 import { ModeControl } from '#ui/features/conversation/agent/mode-control.tsx';
 import { ToolsControl } from '#ui/features/conversation/agent/tools-control.tsx';
 import { ContextMeter } from '#ui/features/conversation/context/context-meter.tsx';
+import { DictationControl } from '#ui/features/conversation/dictation/dictation-control.tsx';
+import { useDictation } from '#ui/features/conversation/dictation/use-dictation.ts';
 import { useConversation, useShowPanels } from '#ui/features/conversation/scene/conversation-context.ts';
 import { buttonClass } from '#ui/kit/controls/button.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { LearnedThinkingControl } from '#ui/shared/models/learned-thinking-control.tsx';
 import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
+import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { PicturesControl } from './pictures-control.tsx';
 import { AttachControl } from './attach-control.tsx';
 import { WebControl } from './web-control.tsx';
 import css from './composer.module.css';
 
+const DictationBar = lazyPart(
+  async () => (await import('#ui/features/conversation/dictation/dictation-bar.tsx')).DictationBar,
+);
+
 interface ComposerToolsProps {
+  field: RefObject<HTMLTextAreaElement | null>;
   onFiles: (files: File[]) => void;
 }
 
-/** Files, the model and what it may use. */
-export function ComposerTools({ onFiles }: ComposerToolsProps) {
+/** Files, speech, the model and what it may use. */
+export function ComposerTools({ field, onFiles }: ComposerToolsProps) {
   const { session } = useConversation();
   const show = useShowPanels();
+  const { state, vendor, start, finish, discard } = useDictation(session.id, field);
+  if (state)
+    return (
+      <DictationBar state={state} vendor={vendor} onFinish={() => void finish()} onDiscard={() => void discard()} />
+    );
   return (
     <>
       <AttachControl onFiles={onFiles} onServer={session.tools?.on ? () => show({ insert: true }) : undefined} />
+      {vendor !== null && <DictationControl vendor={vendor} onStart={() => void start()} />}
       <ModelControls />
     </>
   );

@@ -180,7 +180,7 @@ export function Composer() {
           {sending.early && t('composer.early')}
         </output>
         <DraftReadingsContext value={draft.readings.all}>
-          <ComposerControls sending={sending} onFiles={(list) => void attachments.add(list)} />
+          <ComposerControls sending={sending} field={field} onFiles={(list) => void attachments.add(list)} />
         </DraftReadingsContext>
       </div>
     </div>

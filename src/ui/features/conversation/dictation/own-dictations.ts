@@ -1,0 +1,4 @@
+import { Dictations } from './dictations.ts';
+
+/** Those of this page. */
+export const dictations = new Dictations();
