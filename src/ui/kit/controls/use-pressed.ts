@@ -15,18 +15,22 @@ export function usePressed(stored: boolean, store: StorePress): { on: boolean; p
   const storing = useRef(false);
   const waiting = useRef<(() => void) | null>(null);
 
-  const follow = async (on: boolean, work: Promise<unknown>) => {
+  const settle = (on: boolean, isStored: boolean) => {
+    storing.current = false;
+    const next = waiting.current;
+    waiting.current = null;
+    if (next) next();
+    else setPressed(isStored ? { on, isStored } : null);
+  };
+  const follow = (on: boolean, work: Promise<unknown>) => {
     storing.current = true;
-    let isStored = false;
-    try {
-      isStored = (await work) !== false;
-    } finally {
-      storing.current = false;
-      const next = waiting.current;
-      waiting.current = null;
-      if (next) next();
-      else setPressed(isStored ? { on, isStored } : null);
-    }
+    return work.then(
+      (answer) => settle(on, answer !== false),
+      (error: unknown) => {
+        settle(on, false);
+        throw error;
+      },
+    );
   };
   const begin = (on: boolean) => {
     const work = store(on);

@@ -80,14 +80,14 @@ export function useFrameActions(
         openSession(session.id);
       };
       expectComposer();
-      try {
-        await begin();
-      } catch (error) {
-        stopExpecting();
-        throw error;
-      } finally {
-        creating.current = false;
-      }
+      await begin()
+        .catch((error: unknown) => {
+          stopExpecting();
+          throw error;
+        })
+        .finally(() => {
+          creating.current = false;
+        });
     });
 
   return {
