@@ -22,15 +22,6 @@ const EMBEDDING_MODELS: Readonly<Record<string, readonly string[]>> = {
   ollama: ['nomic-embed-text', 'bge-m3', 'embeddinggemma'],
 };
 
-/** Answers requests for embeddings of a vendor that has some. */
-function withEmbeddings(id: string, handle: Handle): Handle {
-  const models = EMBEDDING_MODELS[id];
-  return (request, path, workshop) =>
-    models && request.method === 'POST' && path.endsWith('/embeddings')
-      ? handleOpenAIEmbeddings(request, [PRACTICE_EMBEDDING, ...models])
-      : handle(request, path, workshop);
-}
-
 const PRACTICE_TRANSCRIPTION = 'practice-transcription';
 /** By vendor, beside the practice model. The others write no speech down. */
 const TRANSCRIPTION_MODELS: Readonly<Record<string, readonly string[]>> = {
@@ -40,13 +31,17 @@ const TRANSCRIPTION_MODELS: Readonly<Record<string, readonly string[]>> = {
   mistral: ['voxtral-mini-latest'],
 };
 
-/** Answers requests to write speech down of a vendor that can. */
-function withTranscription(id: string, handle: Handle): Handle {
-  const models = TRANSCRIPTION_MODELS[id];
-  return (request, path, workshop) =>
-    models && request.method === 'POST' && path.endsWith('/audio/transcriptions')
-      ? handleOpenAITranscription(request, [PRACTICE_TRANSCRIPTION, ...models])
-      : handle(request, path, workshop);
+/** A vendor with the requests beside answers that it has models for. */
+function withOtherWork(id: string, handle: Handle): Handle {
+  const [embedding, transcription] = [EMBEDDING_MODELS[id], TRANSCRIPTION_MODELS[id]];
+  return (request, path, workshop) => {
+    const isPost = request.method === 'POST';
+    if (embedding && isPost && path.endsWith('/embeddings'))
+      return handleOpenAIEmbeddings(request, [PRACTICE_EMBEDDING, ...embedding]);
+    if (transcription && isPost && path.endsWith('/audio/transcriptions'))
+      return handleOpenAITranscription(request, [PRACTICE_TRANSCRIPTION, ...transcription]);
+    return handle(request, path, workshop);
+  };
 }
 
 /** One host with several APIs, like api.openai.com. */
@@ -61,13 +56,10 @@ const openai: Handle = (request, path, workshop) =>
  */
 export const VENDOR_HOSTS: ReadonlyMap<string, Handle> = new Map<string, Handle>([
   ['anthropic.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop)],
-  ['openai.practice.invalid', withTranscription('openai', withEmbeddings('openai', openai))],
+  ['openai.practice.invalid', withOtherWork('openai', openai)],
   [
     'chat.practice.invalid',
-    withTranscription(
-      'chat',
-      withEmbeddings('chat', (request, path, workshop) => handleChat(request, path, PRACTICE_DIALECT, workshop)),
-    ),
+    withOtherWork('chat', (request, path, workshop) => handleChat(request, path, PRACTICE_DIALECT, workshop)),
   ],
   ['gemini.practice.invalid', handleGemini],
   // No vendor, but a registry of MCP servers.
@@ -76,13 +68,10 @@ export const VENDOR_HOSTS: ReadonlyMap<string, Handle> = new Map<string, Handle>
   ['xai.practice.invalid', (request, path, workshop) => handleResponses(request, path, XAI_RESPONSES, workshop)],
   ...COMPATIBLE_DIALECTS.map((dialect): [string, Handle] => [
     `${dialect.id}.practice.invalid`,
-    withTranscription(
-      dialect.id,
-      withEmbeddings(dialect.id, (request, path, workshop) =>
-        dialect.id === 'ollama' && path.startsWith('/api/')
-          ? handleOllama(request, path, workshop)
-          : handleChat(request, path, dialect, workshop),
-      ),
+    withOtherWork(dialect.id, (request, path, workshop) =>
+      dialect.id === 'ollama' && path.startsWith('/api/')
+        ? handleOllama(request, path, workshop)
+        : handleChat(request, path, dialect, workshop),
     ),
   ]),
 ]);

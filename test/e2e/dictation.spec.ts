@@ -10,7 +10,7 @@ const microphoneArgs = ['--use-fake-device-for-media-stream', '--use-fake-ui-for
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), ...microphoneArgs] } });
 
 const HEARD = 'A practice model can’t hear: here you would read what you said.';
-const microphone = (page: Page) => page.getByRole('button', { name: /^Dictate:/ });
+const microphone = (page: Page) => page.getByRole('button', { name: /^Dictate with/ });
 const bar = (page: Page) => page.getByRole('group', { name: 'Dictation' });
 
 /** Of the requests that a model writes down, in order. */
@@ -32,10 +32,10 @@ test('what is said is recorded after a press, written into the message, and neve
 
   await test.step('nobody writes speech down before the user says who, and where it goes', async () => {
     await openSettings(page, 'Chat');
-    await page.getByRole('button', { name: 'Choose who writes it down' }).click();
+    await page.getByRole('button', { name: 'Choose a model' }).click();
     await expect(page.getByLabel('Connection')).toBeFocused();
     await page.getByLabel('Connection').selectOption('Practice (OpenAI Chat)');
-    await expect(page.getByLabel('Model', { exact: true })).toHaveValue('practice-transcription');
+    await expect(page.getByLabel('Transcription model')).toHaveValue('practice-transcription');
     await expect(page.getByText('What you dictate is sent to Practice (OpenAI Chat) on this computer.')).toBeVisible();
     await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(page.getByText('practice-transcription, Practice (OpenAI Chat)')).toBeVisible();
@@ -48,7 +48,7 @@ test('what is said is recorded after a press, written into the message, and neve
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     });
     await microphone(page).click();
-    await expect(page.getByRole('alert')).toContainText('Baton may not use the microphone.');
+    await expect(page.getByRole('alert')).toContainText('Baton isn’t allowed to use the microphone.');
     await expect(messageBox(page)).toBeFocused();
   });
 
@@ -70,7 +70,7 @@ test('what is said is recorded after a press, written into the message, and neve
     for (let step = 0; step < 'world'.length; step += 1) await page.keyboard.press('ArrowLeft');
     await microphone(page).click();
     await expect(bar(page).getByText('Recording for Practice (OpenAI Chat)')).toBeVisible();
-    await expect(bar(page).getByRole('button', { name: 'Write down' })).toBeFocused();
+    await expect(bar(page).getByRole('button', { name: 'Transcribe' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(messageBox(page)).toHaveValue(`Hello ${HEARD} world`);
     await expect(messageBox(page)).toBeFocused();
@@ -83,7 +83,7 @@ test('what is said is recorded after a press, written into the message, and neve
   await test.step('a refused recording stays, and is tried again', async () => {
     await page.route(/\/transcription\?/, (route) => route.fulfill({ json: { problem: 'Too many requests' } }));
     await microphone(page).click();
-    await bar(page).getByRole('button', { name: 'Write down' }).click();
+    await bar(page).getByRole('button', { name: 'Transcribe' }).click();
     await expect(bar(page)).toContainText('Too many requests');
     await expect(bar(page).getByRole('button', { name: 'Try again' })).toBeFocused();
     const saved = page.waitForEvent('download');
@@ -101,12 +101,12 @@ test('what is said is recorded after a press, written into the message, and neve
     await expect(bar(page).getByText('Recording for')).toBeVisible();
     await openSettings(page, 'Chat');
     await page.getByRole('button', { name: 'Back to conversation' }).click();
-    await expect(bar(page)).toContainText('isn’t written down yet');
+    await expect(bar(page)).toContainText('hasn’t been transcribed yet');
     await bar(page).getByRole('button', { name: 'Discard the recording' }).click();
     await expect(bar(page)).toHaveCount(0);
     await expect(messageBox(page)).toBeFocused();
-    await page.getByRole('button', { name: 'Keep it' }).click();
-    await bar(page).getByRole('button', { name: 'Write down' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await bar(page).getByRole('button', { name: 'Transcribe' }).click();
     await expect(messageBox(page)).toHaveValue(HEARD);
     await expect(page.getByRole('article')).toHaveCount(0);
   });

@@ -1,8 +1,4 @@
-import type { Connection } from '#contract/connection.ts';
 import { isObject } from '#core/json.ts';
-import type { VendorDefinition } from '#core/vendors/base/definition.ts';
-import { VENDOR_TABLE } from '#core/vendors/table.ts';
-import { canEmbed } from '#vendors/embeddings/can-embed.ts';
 
 /** Which model makes the vectors of a project's files. */
 export interface VectorChoice {
@@ -36,15 +32,3 @@ const CHUNKING = 1;
 /** What vectors are stored under. */
 export const vectorModel = ({ connection, model }: Pick<VectorChoice, 'connection' | 'model'>): string =>
   `${connection} ${model} ${CHUNKING}`;
-
-const PRACTICE_MODELS = ['practice-embedding'];
-
-/** Embedding models that a connection is known for; `null` if it has none. Any other name may be typed. */
-export function embeddingModels(connection: Connection): readonly string[] | null {
-  const { vendor, protocol, practice, custom, baseUrl } = connection;
-  if (!canEmbed(protocol)) return null;
-  if (practice) return PRACTICE_MODELS;
-  const { embeddings, baseUrl: own }: VendorDefinition = VENDOR_TABLE[vendor];
-  // A server of the user may serve anything.
-  return custom && baseUrl !== own ? [] : (embeddings ?? null);
-}

@@ -1,17 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
-import { embeddingModels, type VectorChoice } from '#flows/projects/vectors/vector-choices.ts';
+import type { VectorChoice } from '#flows/projects/vectors/vector-choices.ts';
 import type { ProjectVectors as Vectors } from '#flows/projects/vectors/project-vectors.ts';
 import type { VectorWork } from '#state/vector-work.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { ProgressBox } from '#ui/kit/controls/progress-box.tsx';
-import { Select } from '#ui/kit/controls/select.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useReasonOrQuote } from '#ui/shared/errors/use-reason.ts';
+import { staysHere, WorkModelForm } from '#ui/shared/models/work-model-form.tsx';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import css from './projects.module.css';
 import { useProjectAction } from './use-project-action.ts';
@@ -58,9 +57,28 @@ export function ProjectVectors({ folder, tokens }: ProjectVectorsProps) {
       {choice ? (
         <Chosen folder={folder} choice={choice} work={work} connections={connections} act={act} />
       ) : choosing ? (
-        <Choosing
-          connections={offeredOf(connections)}
-          tokens={tokens}
+        <WorkModelForm
+          work="embeddings"
+          connections={connections}
+          labels={{
+            connection: t('vectors.connection'),
+            model: t('vectors.model'),
+            choose: t('vectors.start'),
+            nobody: t('vectors.nobody'),
+          }}
+          renderNotice={(one) => {
+            const leaving = { vendor: one.label, tokens: formatTokens(tokens) };
+            return (
+              <>
+                <p>
+                  {staysHere(one)
+                    ? t('vectors.leavesHere', leaving)
+                    : t('vectors.leaves', { ...leaving, address: new URL(one.baseUrl).host })}
+                </p>
+                <p>{t('vectors.stays')}</p>
+              </>
+            );
+          }}
           onCancel={() => setChoosing(false)}
           onChoose={async (chosen) => {
             if (await act((loaded) => loaded.choose(folder, chosen))) setChoosing(false);
@@ -72,12 +90,6 @@ export function ProjectVectors({ folder, tokens }: ProjectVectorsProps) {
     </section>
   );
 }
-
-/** Those with embedding models, practice last. */
-const offeredOf = (connections: readonly Connection[]): Connection[] =>
-  connections
-    .filter((one) => one.configured && embeddingModels(one) !== null)
-    .sort((a, b) => Number(a.practice) - Number(b.practice));
 
 interface ChosenProps {
   folder: string;
@@ -131,88 +143,6 @@ function Chosen({ folder, choice, work, connections, act }: ChosenProps) {
           {state === 'failed' && work?.reason && say(work.reason)} {t('vectors.meanwhile')}
         </Notice>
       )}
-    </>
-  );
-}
-
-interface ChoosingProps {
-  connections: readonly Connection[];
-  tokens: number;
-  onCancel: () => void;
-  onChoose: (choice: Pick<VectorChoice, 'connection' | 'model'>) => Promise<void>;
-}
-
-function Choosing({ connections, tokens, onCancel, onChoose }: ChoosingProps) {
-  const t = useT('projects');
-  const common = useT('common');
-  const list = useId();
-  const [id, setId] = useState(connections[0]?.id ?? '');
-  const connection = connections.find((one) => one.id === id) ?? connections[0];
-  const models = (connection && embeddingModels(connection)) ?? [];
-  const [typed, setTyped] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const model = typed ?? models[0] ?? '';
-  if (!connection)
-    return (
-      <div className={css['line']}>
-        <p className={css['note']}>{t('vectors.nobody')}</p>
-        <Button small onClick={onCancel}>
-          {common('cancel')}
-        </Button>
-      </div>
-    );
-  const choose = async () => {
-    setBusy(true);
-    await onChoose({ connection: connection.id, model: model.trim() });
-    setBusy(false);
-  };
-  return (
-    <>
-      <Select
-        label={t('vectors.connection')}
-        value={connection.id}
-        options={connections.map((one) => ({ value: one.id, label: one.label }))}
-        onChange={(next) => {
-          setId(next);
-          setTyped(null);
-        }}
-      />
-      <Field
-        label={t('vectors.model')}
-        list={list}
-        value={model}
-        mono
-        spellCheck={false}
-        autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <datalist id={list}>
-        {models.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </datalist>
-      <Notice tone="warning">
-        <p>
-          {connection.practice || connection.network === 'loopback'
-            ? t('vectors.leavesHere', { vendor: connection.label, tokens: formatTokens(tokens) })
-            : t('vectors.leaves', {
-                vendor: connection.label,
-                address: new URL(connection.baseUrl).host,
-                tokens: formatTokens(tokens),
-              })}
-        </p>
-        <p>{t('vectors.stays')}</p>
-      </Notice>
-      <div className={css['line']}>
-        <Button small variant="primary" busy={busy} disabled={model.trim() === ''} onClick={() => void choose()}>
-          {t('vectors.start')}
-        </Button>
-        <Button small onClick={onCancel}>
-          {common('cancel')}
-        </Button>
-      </div>
     </>
   );
 }

@@ -1,31 +1,18 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Connection } from '#contract/connection.ts';
-import {
-  DICTATION_KEY,
-  type DictationChoice,
-  readDictationChoice,
-  transcriptionModels,
-} from '#flows/dictation/dictation-choice.ts';
+import { DICTATION_KEY, type DictationChoice, readDictationChoice } from '#flows/dictation/dictation-choice.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
-import { Field } from '#ui/kit/controls/field.tsx';
-import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Setting } from '#ui/kit/controls/section.tsx';
-import { Select } from '#ui/kit/controls/select.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { useAsyncAction } from '#ui/shared/errors/use-async-action.ts';
+import { staysHere, WorkModelForm } from '#ui/shared/models/work-model-form.tsx';
 import css from './dictation-setting.module.css';
 
 const NO_CONNECTIONS: readonly Connection[] = [];
-
-/** Those with models that write speech down, practice last. */
-const offeredOf = (connections: readonly Connection[]): Connection[] =>
-  connections
-    .filter((one) => one.configured && transcriptionModels(one) !== null)
-    .sort((a, b) => Number(a.practice) - Number(b.practice));
 
 /** Who writes down what the user dictates. Nobody does before the user says so. */
 export function DictationSetting() {
@@ -71,92 +58,33 @@ export function DictationSetting() {
         )}
       </Setting>
       {!choice && choosing && (
-        <Choosing
-          connections={offeredOf(connections)}
-          onCancel={() => setChoosing(false)}
-          onChoose={(chosen) => {
-            setChoosing(false);
-            void store(chosen);
-          }}
-        />
+        <div className={css['choosing']}>
+          <WorkModelForm
+            work="transcription"
+            connections={connections}
+            labels={{
+              connection: t('setting.connection'),
+              model: t('setting.model'),
+              choose: t('setting.on'),
+              nobody: t('setting.nobody'),
+            }}
+            renderNotice={(one) => (
+              <>
+                <p>
+                  {staysHere(one)
+                    ? t('setting.leavesHere', { vendor: one.label })
+                    : t('setting.leaves', { vendor: one.label, address: new URL(one.baseUrl).host })}
+                </p>
+                <p>{t('setting.stays')}</p>
+              </>
+            )}
+            onCancel={() => setChoosing(false)}
+            onChoose={async (chosen) => {
+              if (await store(chosen)) setChoosing(false);
+            }}
+          />
+        </div>
       )}
-    </div>
-  );
-}
-
-interface ChoosingProps {
-  connections: readonly Connection[];
-  onCancel: () => void;
-  onChoose: (choice: DictationChoice) => void;
-}
-
-function Choosing({ connections, onCancel, onChoose }: ChoosingProps) {
-  const t = useT('dictation');
-  const common = useT('common');
-  const list = useId();
-  const [id, setId] = useState<string | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const connection = connections.find((one) => one.id === id) ?? connections[0];
-  if (!connection)
-    return (
-      <div className={css['choosing']}>
-        <p>{t('setting.nobody')}</p>
-        <Button small onClick={onCancel}>
-          {common('cancel')}
-        </Button>
-      </div>
-    );
-  const models = transcriptionModels(connection) ?? [];
-  const model = (typed ?? models[0] ?? '').trim();
-  const { label: vendor } = connection;
-  return (
-    <div className={css['choosing']}>
-      <Select
-        label={t('setting.connection')}
-        value={connection.id}
-        options={connections.map((one) => ({ value: one.id, label: one.label }))}
-        onChange={(next) => {
-          setId(next);
-          setTyped(null);
-        }}
-      />
-      <Field
-        label={t('setting.model')}
-        list={list}
-        value={typed ?? models[0] ?? ''}
-        mono
-        spellCheck={false}
-        autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <datalist id={list}>
-        {models.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </datalist>
-      <Notice tone="warning">
-        <p>
-          {connection.practice || connection.network === 'loopback'
-            ? t('setting.leavesHere', { vendor })
-            : t('setting.leaves', { vendor, address: new URL(connection.baseUrl).host })}
-        </p>
-        <p>{t('setting.stays')}</p>
-      </Notice>
-      <div className={css['buttons']}>
-        <Button
-          small
-          variant="primary"
-          disabled={model === ''}
-          onClick={() => onChoose({ connection: connection.id, model })}
-        >
-          {t('setting.on')}
-        </Button>
-        <Button small onClick={onCancel}>
-          {common('cancel')}
-        </Button>
-      </div>
     </div>
   );
 }

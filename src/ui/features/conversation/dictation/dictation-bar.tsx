@@ -8,7 +8,7 @@ import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useLatest } from '#ui/kit/use-latest.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
-import { MAX_MINUTES, type ShownDictation } from './dictations.ts';
+import { MAX_MINUTES, NobodyTranscribesError, NothingHeardError, type ShownDictation } from './dictations.ts';
 import type { Recorder, Recording } from './recorder.ts';
 import css from './dictation-bar.module.css';
 
@@ -60,7 +60,7 @@ export function DictationBar({ state, vendor, onFinish, onDiscard }: DictationBa
       )}
       {state.stage === 'held' && (
         <>
-          <Held recording={state.recording} problem={state.problem} />
+          <Held recording={state.recording} problem={vendor === null ? new NobodyTranscribesError() : state.problem} />
           {discard}
           <IconButton
             small
@@ -96,9 +96,13 @@ function Held({ recording, problem }: { recording: Recording; problem: unknown }
   const t = useT('dictation');
   const messageOf = useProblemMessage();
   const time = minutes(recording.seconds);
+  const reasonOf = () => {
+    if (problem instanceof NothingHeardError) return t('nothing');
+    return problem instanceof NobodyTranscribesError ? t('nobody') : messageOf(problem);
+  };
   return (
     <output className={css['status']} data-tone={problem === null ? undefined : 'danger'}>
-      {problem === null ? t('held', { time }) : t('failed', { time, reason: messageOf(problem) })}
+      {problem === null ? t('held', { time }) : t('failed', { time, reason: reasonOf() })}
     </output>
   );
 }

@@ -1,6 +1,6 @@
 import type { Recorder, Recording } from './recorder.ts';
 
-/** What becomes of a dictation in a conversation. Only one conversation records at a time. */
+/** What becomes of a dictation in a conversation. */
 export type Dictation =
   | { stage: 'opening' }
   | { stage: 'recording'; recorder: Recorder; /** By `performance.now`. */ began: number }
@@ -19,9 +19,14 @@ export interface DictationWork {
   transcribe: (recording: Recording, signal: AbortSignal) => Promise<string>;
 }
 
-/** Rejected by `transcribe` where nothing was said. */
+/** Rejected by `transcribe` where the model heard no words. */
 export class NothingHeardError extends Error {
   override readonly name = 'NothingHeardError';
+}
+
+/** Rejected by `transcribe` where no model is chosen any more. */
+export class NobodyTranscribesError extends Error {
+  override readonly name = 'NobodyTranscribesError';
 }
 
 /** Longer recordings are ended: models of vendors take no more (platform.openai.com, 2026-11). */

@@ -24,6 +24,20 @@ const GAIN = 6;
  */
 export async function openRecorder(onLost: () => void): Promise<Recorder> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  try {
+    return record(stream, onLost);
+  } catch (error) {
+    stopTracks(stream);
+    throw error;
+  }
+}
+
+/** Nothing else lets go of the microphone. */
+function stopTracks(stream: MediaStream): void {
+  for (const one of stream.getTracks()) one.stop();
+}
+
+function record(stream: MediaStream, onLost: () => void): Recorder {
   const [track] = stream.getAudioTracks();
   const began = performance.now();
   const type = RECORDING_TYPES.find((one) => MediaRecorder.isTypeSupported(one));
@@ -41,7 +55,7 @@ export async function openRecorder(onLost: () => void): Promise<Recorder> {
       track?.removeEventListener('ended', onLost);
       if (recorder.state !== 'inactive') recorder.stop();
       await ended;
-      for (const one of stream.getTracks()) one.stop();
+      stopTracks(stream);
       meter.close();
       return { sound: new Blob(pieces, { type: recorder.mimeType }), type: typeOf(recorder.mimeType), seconds };
     },

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { dictationEndpoints } from '#contract/dictation.ts';
-import { DICTATION_KEY, readDictationChoice, transcriptionModels } from '#flows/dictation/dictation-choice.ts';
+import { knownModels } from '#flows/base/known-models.ts';
+import { DICTATION_KEY, readDictationChoice } from '#flows/dictation/dictation-choice.ts';
 import { useServices } from '#ui/data/services.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useHostGroup } from '#ui/data/use-host-group.ts';
@@ -9,9 +10,17 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
 import { useLatest } from '#ui/kit/use-latest.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
-import { NothingHeardError, type DictationWork, type ShownDictation } from './dictations.ts';
+import {
+  Dictations,
+  NobodyTranscribesError,
+  NothingHeardError,
+  type DictationWork,
+  type ShownDictation,
+} from './dictations.ts';
 import { insertSpoken } from './insert-spoken.ts';
-import { dictations } from './own-dictations.ts';
+
+/** Those of this page. */
+const dictations = new Dictations();
 
 interface UseDictation {
   /** `null`: nothing is being dictated. */
@@ -35,29 +44,30 @@ const REASONS: Readonly<Record<string, 'refused' | 'none' | 'taken'>> = {
 /** Dictation into the message box of a conversation. What was said goes to the text where the cursor is. */
 export function useDictation(sessionId: string, field: RefObject<HTMLTextAreaElement | null>): UseDictation {
   const t = useT('dictation');
+  const common = useT('common');
   const toast = useToast();
   const messageOf = useProblemMessage();
   const host = useHostGroup(dictationEndpoints);
-  const { settings, host: hostClient } = useServices();
+  const { settings, host: client } = useServices();
   const { connections } = useConnections();
   const stored = useStore(settings.store, ({ values }) => values.get(DICTATION_KEY));
   const choice = useMemo(() => readDictationChoice(stored), [stored]);
   const connection = choice && connections?.find(({ id, configured }) => id === choice.connection && configured);
-  const isUsable = connection && transcriptionModels(connection) !== null && canRecord();
+  const isUsable = connection && knownModels('transcription', connection) !== null && canRecord();
   const state = useSyncExternalStore(dictations.subscribe, () => dictations.of(sessionId));
 
   const transcribe: DictationWork['transcribe'] = async ({ sound, type }, signal) => {
-    if (!choice) throw new Error(t('nobody'));
+    if (!choice) throw new NobodyTranscribesError();
     const bytes = new Uint8Array(await sound.arrayBuffer());
     const answer = await host.transcribe(choice.connection, { model: choice.model, type }, bytes, { signal });
     if ('problem' in answer) throw new Error(answer.problem);
-    if (answer.text === '') throw new NothingHeardError(t('nothing'));
+    if (answer.text === '') throw new NothingHeardError();
     return answer.text;
   };
   /** A browser asks by itself. */
   const allowMicrophone = async () => {
     const { desktopEndpoints } = await import('#contract/desktop.ts');
-    const shell = hostClient.group(desktopEndpoints);
+    const shell = client.group(desktopEndpoints);
     if ((await shell.desktop()).desktop !== null) await shell.allowMicrophone();
   };
   const finish = () => dictations.transcribe(sessionId, { transcribe });
@@ -95,7 +105,7 @@ export function useDictation(sessionId: string, field: RefObject<HTMLTextAreaEle
     async discard() {
       const undo = await dictations.discard(sessionId);
       field.current?.focus();
-      if (undo) toast({ title: t('discarded'), action: { label: t('keep'), run: undo } });
+      if (undo) toast({ title: t('discarded'), action: { label: common('undo'), run: undo } });
     },
   };
 }

@@ -1,4 +1,0 @@
-import { Dictations } from './dictations.ts';
-
-/** Those of this page. */
-export const dictations = new Dictations();
