@@ -15,7 +15,7 @@ export function ComposerControls({ sending, field, onFiles }: ComposerControlsPr
   return (
     <div className={css['tools']}>
       <ComposerTools field={field} onFiles={onFiles} />
-      <SendButton sending={sending} />
+      <SendButton sending={sending} field={field} />
     </div>
   );
 }

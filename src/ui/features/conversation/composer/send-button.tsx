@@ -1,13 +1,21 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { use } from 'react';
+import { use, type RefObject } from 'react';
 import { useSendKey } from '#ui/data/preferences.ts';
 import { BusyContext, useConversation } from '#ui/features/conversation/scene/conversation-context.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import type { Sending } from './use-sending.ts';
 import css from './composer.module.css';
 
-/** Stops what is running and sends the message, each where possible. */
-export function SendButton({ sending }: { sending: Sending }) {
+interface SendButtonProps {
+  sending: Sending;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/**
+ * Stops what is running and sends the message, each where possible. The two buttons take each other's place, so the one
+ * that was pressed passes the focus to the message box.
+ */
+export function SendButton({ sending, field }: SendButtonProps) {
   const t = useT('chat');
   const agent = useT('agent');
   const [sendKey] = useSendKey();
@@ -15,10 +23,18 @@ export function SendButton({ sending }: { sending: Sending }) {
   const { running, queueing } = activity;
   const busy = use(BusyContext);
   const { ready, hasty, send } = sending;
+  const onStop = () => {
+    field.current?.focus();
+    actions.stop();
+  };
+  const onSend = () => {
+    field.current?.focus();
+    void send();
+  };
   return (
     <>
       {running && (
-        <button type="button" className={css['stop']} onClick={actions.stop} title={t('composer.stopTitle')}>
+        <button type="button" className={css['stop']} onClick={onStop} title={t('composer.stopTitle')}>
           <Square aria-hidden />
           <span className={css['stopWord']}>{t('stop')}</span>
         </button>
@@ -33,7 +49,7 @@ export function SendButton({ sending }: { sending: Sending }) {
           }
           aria-disabled={!ready}
           aria-busy={(busy || hasty) && !running}
-          onClick={() => void send()}
+          onClick={onSend}
         >
           <ArrowUp aria-hidden />
         </button>
