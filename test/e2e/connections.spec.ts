@@ -103,7 +103,7 @@ test('models of this computer and of a deployment become connections, and answer
         await page.getByRole('radio', { name: 'Only this run' }).click();
         await page.getByRole('button', { name: 'Use this' }).click();
         await page.getByRole('button', { name: 'Add a connection' }).click();
-        await page.getByLabel('Kind').selectOption({ label: 'Azure OpenAI' });
+        await page.getByLabel('Kind').selectOption({ label: 'Azure OpenAI, Microsoft Foundry' });
         await page.getByLabel('Name').fill('Work');
         await page.getByLabel('Base URL').fill(`http://127.0.0.1:${port}${path}`);
         await page.getByLabel(/^API key/).fill(KEY);

@@ -96,7 +96,7 @@ export const frame = {
   'first.tryButton': 'Start practice',
   'first.back': 'Back',
   'first.pickVendor': 'Which vendor is the key for?',
-  'first.other': 'Another address…',
+  'first.other': 'Another service or address…',
   'first.doneTitle': '{{vendor}} is ready',
   'first.start': 'Start a conversation',
   'first.waiting': 'Waiting for Baton’s host…',

@@ -91,7 +91,7 @@ export const frame = {
   'first.tryButton': 'お試しを始める',
   'first.back': '戻る',
   'first.pickVendor': 'どのプロバイダーのキーですか？',
-  'first.other': '別のアドレス…',
+  'first.other': '別のサービスやアドレス…',
   'first.doneTitle': '{{vendor}}の準備ができました',
   'first.start': '会話を始める',
   'first.waiting': 'Batonのホストを待っています…',

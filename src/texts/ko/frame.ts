@@ -99,7 +99,7 @@ export const frame = {
   'first.tryButton': '연습 시작',
   'first.back': '뒤로',
   'first.pickVendor': '어느 업체의 키인가요?',
-  'first.other': '다른 주소…',
+  'first.other': '다른 서비스나 주소…',
   'first.doneTitle': '{{vendor}} 준비 완료',
   'first.start': '대화 시작',
   'first.waiting': 'Baton 호스트를 기다리는 중…',

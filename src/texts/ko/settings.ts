@@ -24,7 +24,7 @@ export const settings = {
   'vendors.intro': '키는 이 컴퓨터의 Baton 호스트에만 보관하고, 해당 업체에만 보내요.',
   'vendors.list': '업체',
   'vendors.custom': '내가 추가한 연결',
-  'vendors.customIntro': '내 서버나 회사 서버, Azure OpenAI, 한 업체의 다른 키를 추가해요.',
+  'vendors.customIntro': '다른 서비스, Azure, 따로 둔 서버, 한 업체의 다른 키를 추가해요.',
   'vendors.practice': '연습',
   'vendors.practiceIntro':
     'Baton 안에서 정해진 답변을 하는 모델이에요. 키와 인터넷이 필요 없고, 실제 업체만큼 엄격해요.',
@@ -88,7 +88,9 @@ export const settings = {
   'endpoint.add': '연결 추가',
   'endpoint.kind': '종류',
   'endpoint.kind.own': '주소가 따로 있는 서버',
-  'endpoint.kind.azure': 'Azure OpenAI',
+  'endpoint.kind.azure': 'Azure OpenAI, Microsoft Foundry',
+  'endpoint.kind.services': '서비스',
+  'endpoint.kind.keys': '추가 키',
   'endpoint.kind.key': '{{vendor}}의 다른 키',
   'endpoint.name': '이름',
   'endpoint.namePlaceholder': '예: 사무실 서버',
@@ -100,6 +102,7 @@ export const settings = {
   'endpoint.anthropic': 'Anthropic',
   'endpoint.gemini': 'Gemini',
   'endpoint.ollama': 'Ollama',
+  'endpoint.regionHint': '{{region}} 자리에 쓰시는 리전을 적어 주세요.',
   'endpoint.azureHint': '리소스의 엔드포인트나 배포의 대상 URI를 적어 주세요.',
   'endpoint.deployments': '배포',
   'endpoint.deploymentsHint':

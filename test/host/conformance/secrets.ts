@@ -102,6 +102,16 @@ export function describeSecrets(kind: MountKind): void {
       expect(await testKey('openai', 'a-key-a-key')).toEqual({ ok: false, status: 403, message: 'Sign in' });
     });
 
+    test('a server without a list of models says nothing about a key', async () => {
+      const { origin } = context.upstream;
+      context.upstream.answer = (_request, response) => response.writeHead(404).end('Not Found');
+      const json = { label: 'Cloud', protocol: 'anthropic', baseUrl: `${origin}/anthropic`, key: CANARY };
+      const { id } = Connection.parse(await (await call('/api/vendors', { method: 'POST', json })).json());
+      expect(await testKey(id)).toEqual({ ok: false, status: 404, message: expect.stringContaining('only a message') });
+      expect(context.upstream.seen.at(-1)?.url).toBe('/anthropic/v1/models?limit=1');
+      await call(`/api/vendors/${id}`, { method: 'DELETE' });
+    });
+
     test('a test without a key, with a redirect, without a network', async () => {
       const none = await call('/api/secrets/keys/groq/test', { method: 'POST', json: {} });
       expect(none.headers.get(PROBLEM_HEADER)).toBe('key_missing');

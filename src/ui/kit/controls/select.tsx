@@ -5,6 +5,8 @@ import css from './select.module.css';
 export interface Option<Value extends string> {
   value: Value;
   label: string;
+  /** Neighbors with the same one are shown below it. */
+  group?: string;
 }
 
 interface SelectProps<Value extends string> {
@@ -18,6 +20,16 @@ interface SelectProps<Value extends string> {
   disabled?: boolean;
   hint?: string | null;
   error?: string | null;
+}
+
+function inGroups<Value extends string>(options: readonly Option<Value>[]) {
+  const groups: { group: string | undefined; members: Option<Value>[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.members.push(option);
+    else groups.push({ group: option.group, members: [option] });
+  }
+  return groups;
 }
 
 /** A choice from the browser's own list, styled like the page. */
@@ -40,11 +52,20 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         if (chosen) onChange(chosen.value);
       }}
     >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      {inGroups(options).map(({ group, members }) => {
+        const shown = members.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ));
+        return group === undefined ? (
+          shown
+        ) : (
+          <optgroup key={group} label={group}>
+            {shown}
+          </optgroup>
+        );
+      })}
     </select>
   );
   if (labelHidden) return control;

@@ -3,10 +3,11 @@ import type { NewConnection } from '#contract/own-connections.ts';
 import { isOwnHeader, MAX_OWN_HEADERS } from '#core/own-headers.ts';
 import type { Vendor } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { serviceAt, type Service } from '#core/vendors/services.ts';
 import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { checkEndpoint, type EndpointProblem } from './check-endpoint.ts';
 
-/** A server with an address of its own, a resource of Azure OpenAI, or another key of a vendor. */
+/** A server with an address of its own, a resource of Azure, or another key of a vendor. */
 export type ConnectionKind = 'own' | 'azure' | Vendor;
 
 /** What the user has typed. */
@@ -74,6 +75,24 @@ export function leavesServer(draft: ConnectionDraft, { baseUrl }: Connection): b
 
 const isVendor = (kind: ConnectionKind): kind is Vendor => kind !== 'own' && kind !== 'azure';
 
+/** The service whose address is typed. */
+export const serviceOf = ({ kind, url }: ConnectionDraft): Service | undefined =>
+  kind === 'own' ? serviceAt(url) : undefined;
+
+/** What changes with a kind, or with a service to fill in. A name that the user typed stays. */
+export function chooseKind(draft: ConnectionDraft, to: ConnectionKind | Service): Partial<ConnectionDraft> {
+  const before = serviceOf(draft);
+  const typed = draft.name.trim() === '' || draft.name === before?.name ? '' : draft.name;
+  if (typeof to === 'object')
+    return { kind: 'own', protocol: to.protocol, url: to.baseUrl, name: typed === '' ? to.name : typed };
+  return {
+    kind: to,
+    protocol: to === 'azure' ? 'openai-responses' : 'openai-chat',
+    name: typed,
+    ...(before && { url: '' }),
+  };
+}
+
 /** The protocol that the connection will speak. */
 export const protocolOf = ({ kind, protocol }: ConnectionDraft): Protocol =>
   isVendor(kind) ? VENDOR_TABLE[kind].protocol : protocol;
@@ -84,17 +103,23 @@ export const hasOrganization = (draft: ConnectionDraft): boolean =>
 
 /**
  * Azure's portal shows the endpoint of a resource, and addresses of one deployment with all its parameters. Either
- * becomes a base URL: that of the v1 API, or that of a deployment, which needs the version in its address.
+ * becomes a base URL: that of the v1 API, that of Claude's deployments, or that of one deployment, which needs the
+ * version in its address. `protocol`: what a resource is asked in. Other addresses have one of their own.
  */
-export function readAzureAddress(text: string): { url: string; apiVersion: string; deployment: string } {
+export function readAzureAddress(text: string, protocol: Protocol) {
   const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) return { url: trimmed, apiVersion: '', deployment: '' };
+  if (!URL.canParse(trimmed)) return { url: trimmed, apiVersion: '', deployment: '', protocol };
   const { origin, pathname, searchParams, username, password } = new URL(trimmed);
   const path = /^(.*\/openai\/deployments\/([^/]+))(?:\/|$)/.exec(pathname);
-  const base = path?.[1] ?? /^(.*\/openai\/v1)(?:\/|$)/.exec(pathname)?.[1] ?? '/openai/v1';
-  const apiVersion = path ? (searchParams.get('api-version') ?? '') : '';
-  const url = username || password ? trimmed : `${origin}${base}`;
-  return { url, apiVersion, deployment: decodeURIComponent(path?.[2] ?? '') };
+  const claude = /^(.*\/anthropic)(?:\/|$)/.exec(pathname);
+  const v1 = /^(.*\/openai\/v1)(?:\/|$)/.exec(pathname);
+  const base = (path ?? claude ?? v1)?.[1] ?? (protocol === 'anthropic' ? '/anthropic' : '/openai/v1');
+  return {
+    url: username || password ? trimmed : `${origin}${base}`,
+    apiVersion: path ? (searchParams.get('api-version') ?? '') : '',
+    deployment: decodeURIComponent(path?.[2] ?? ''),
+    protocol: path ? 'openai-chat' : claude ? 'anthropic' : protocol,
+  } as const;
 }
 
 const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))];
@@ -121,9 +146,9 @@ function readHeaders(text: string): Header[] | number {
 }
 
 const urlOf = (draft: ConnectionDraft): string => {
-  const { kind, url } = draft;
+  const { kind, url, protocol } = draft;
   if (isVendor(kind)) return VENDOR_TABLE[kind].baseUrl;
-  return kind === 'azure' ? readAzureAddress(url).url : url.trim();
+  return kind === 'azure' ? readAzureAddress(url, protocol).url : url.trim();
 };
 
 /** What is wrong with a draft. `taken`: names in use. */
@@ -132,7 +157,9 @@ export function findDraftProblems(draft: ConnectionDraft, taken: readonly string
   const url = draft.url.trim() === '' && !isVendor(draft.kind) ? 'empty' : checkEndpoint(urlOf(draft));
   const headers = readHeaders(draft.headers);
   const lacksDeployment =
-    draft.kind === 'azure' && wordsOf(draft.deployments).length === 0 && readAzureAddress(draft.url).deployment === '';
+    draft.kind === 'azure' &&
+    wordsOf(draft.deployments).length === 0 &&
+    readAzureAddress(draft.url, draft.protocol).deployment === '';
   const nameProblem = name === '' ? 'empty' : taken.some((one) => one.toLowerCase() === name) ? 'taken' : null;
   return {
     ...(nameProblem && { name: nameProblem }),
@@ -163,14 +190,14 @@ export function toNewConnection(draft: ConnectionDraft): NewConnection {
   };
 }
 
-/** A deployment's own address speaks Chat only and names its deployment; the list of models is the catalog of all. */
-function azureFields({ url, apiVersion: typed, deployments, protocol }: ConnectionDraft): Partial<NewConnection> {
-  const { deployment, apiVersion: found } = readAzureAddress(url);
-  const version = typed.trim() || found;
+/** A deployment's own address names its deployment; the list of models is the catalog of all. */
+function azureFields(draft: ConnectionDraft): Partial<NewConnection> {
+  const { deployment, apiVersion: found, protocol } = readAzureAddress(draft.url, draft.protocol);
+  const version = draft.apiVersion.trim() || found;
   return {
     auth: 'api-key',
-    protocol: deployment === '' ? protocol : 'openai-chat',
-    models: deployment === '' ? wordsOf(deployments) : [deployment],
+    protocol,
+    models: deployment === '' ? wordsOf(draft.deployments) : [deployment],
     ...(version !== '' && { apiVersion: version }),
   };
 }

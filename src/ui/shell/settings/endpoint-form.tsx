@@ -1,6 +1,7 @@
 import type { Connection } from '#contract/connection.ts';
 import { VENDORS } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { SERVICES } from '#core/vendors/services.ts';
 import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
@@ -13,7 +14,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { EndpointDetails } from './endpoint-details.tsx';
 import { FirstList } from './first-list.tsx';
-import type { ConnectionKind } from './connection-draft.ts';
+import { chooseKind, serviceOf, type ConnectionKind } from './connection-draft.ts';
 import { useConnectionDraft } from './use-connection-draft.ts';
 import secrets from '#ui/shared/secrets/secrets.module.css';
 import css from './endpoint-form.module.css';
@@ -27,13 +28,14 @@ const SHAPE: Record<Protocol, { path: string; example: string }> = {
   ollama: { path: '/api/chat', example: 'http://192.168.1.20:11434' },
 };
 
-/** Most common first. Azure speaks the two of OpenAI. */
+/** Most common first. Azure speaks the two of OpenAI, and Anthropic's for Claude. */
 const OFFERED: Record<'own' | 'azure', readonly Protocol[]> = {
   own: ['openai-chat', 'openai-responses', 'anthropic', 'gemini', 'ollama'],
-  azure: ['openai-responses', 'openai-chat'],
+  azure: ['openai-responses', 'openai-chat', 'anthropic'],
 };
 
 const WITH_KEY = VENDORS.filter((vendor) => VENDOR_TABLE[vendor].auth !== 'none');
+const KINDS: readonly ConnectionKind[] = ['own', 'azure', ...WITH_KEY];
 
 interface EndpointFormProps {
   /** The one to edit; absent for a new one. */
@@ -58,8 +60,7 @@ export function EndpointForm({ connection: edited, taken, onDone }: EndpointForm
   const canKeepKeys = store !== undefined && store.kind !== 'unset' && !store.locked;
   const asksKey = !connection || losesKey;
   const offered = kind === 'own' || kind === 'azure' ? OFFERED[kind] : null;
-  const choose = (to: ConnectionKind) =>
-    change({ kind: to, protocol: to === 'azure' ? 'openai-responses' : 'openai-chat' });
+  const service = serviceOf(draft);
 
   if (connection && endpoint.listing)
     return <FirstList connection={connection} onEdit={endpoint.editAgain} onDone={onDone} />;
@@ -74,16 +75,25 @@ export function EndpointForm({ connection: edited, taken, onDone }: EndpointForm
       }}
     >
       {!connection && (
-        <Select<ConnectionKind>
+        <Select<string>
           label={t('endpoint.kind')}
-          value={kind}
-          onChange={choose}
+          value={service?.baseUrl ?? kind}
+          onChange={(value) => {
+            const to = SERVICES.find(({ baseUrl }) => baseUrl === value) ?? KINDS.find((one) => one === value);
+            if (to) change(chooseKind(draft, to));
+          }}
           options={[
             { value: 'own', label: t('endpoint.kind.own') },
             { value: 'azure', label: t('endpoint.kind.azure') },
+            ...SERVICES.map(({ name, baseUrl }) => ({
+              value: baseUrl,
+              label: `${name} · ${new URL(baseUrl).host}`,
+              group: t('endpoint.kind.services'),
+            })),
             ...WITH_KEY.map((value) => ({
               value,
               label: t('endpoint.kind.key', { vendor: VENDOR_TABLE[value].label }),
+              group: t('endpoint.kind.keys'),
             })),
           ]}
         />
@@ -119,7 +129,13 @@ export function EndpointForm({ connection: edited, taken, onDone }: EndpointForm
           autoComplete="off"
           label={t('endpoint.url')}
           placeholder={kind === 'azure' ? 'https://NAME.openai.azure.com' : SHAPE[protocol].example}
-          hint={kind === 'azure' ? t('endpoint.azureHint') : t('endpoint.urlHint', { path: SHAPE[protocol].path })}
+          hint={
+            kind === 'azure'
+              ? t('endpoint.azureHint')
+              : service?.region
+                ? t('endpoint.regionHint', { region: service.region })
+                : t('endpoint.urlHint', { path: SHAPE[protocol].path })
+          }
           value={draft.url}
           onChange={(event) => change({ url: event.target.value })}
           onBlur={({ relatedTarget }) => {

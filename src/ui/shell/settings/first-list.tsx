@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Connection } from '#contract/connection.ts';
+import { serviceAt } from '#core/vendors/services.ts';
 import button from '#ui/kit/controls/button.module.css';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
@@ -16,7 +17,8 @@ interface FirstListProps {
 }
 
 /** OpenAI's own address ends in one, and compatible servers follow it. */
-const lacksVersion = ({ protocol, baseUrl }: Connection) => protocol.startsWith('openai') && !/\/v\d/.test(baseUrl);
+const lacksVersion = ({ protocol, baseUrl }: Connection) =>
+  protocol.startsWith('openai') && !/\/v\d/.test(baseUrl) && !serviceAt(baseUrl);
 
 /** Requests the models of a new endpoint as soon as it exists, and shows them to choose from, or why there are none. */
 export function FirstList({ connection, onEdit, onDone }: FirstListProps) {

@@ -44,7 +44,7 @@ describe.each(AREAS)('texts of %s', (area) => {
     expect(
       same.filter(
         ([, text]) =>
-          !/^(Baton|OpenAI \w+|Azure OpenAI|Anthropic|Gemini|Google$|Ollama$|Settings > Local API Server$|Enter|×?\{\{.*|HTTP.*|SHA-256: |LaTeX|Markdown|JSON|![a-z])/.test(
+          !/^(Baton|OpenAI \w+|Azure OpenAI, Microsoft Foundry|Anthropic|Gemini|Google$|Ollama$|Settings > Local API Server$|Enter|×?\{\{.*|HTTP.*|SHA-256: |LaTeX|Markdown|JSON|![a-z])/.test(
             text,
           ),
       ),

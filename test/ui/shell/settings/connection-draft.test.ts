@@ -3,12 +3,16 @@ import type { Connection } from '#contract/connection.ts';
 import { NewConnection } from '#contract/own-connections.ts';
 import { CONNECTION } from '#test/fakes/chat-world.ts';
 import { VENDORS } from '#core/vendor.ts';
+import type { Protocol } from '#core/vendors/base/protocol.ts';
+import { SERVICES, type Service } from '#core/vendors/services.ts';
 import { VENDOR_TABLE } from '#core/vendors/table.ts';
 import {
+  chooseKind,
   EMPTY_DRAFT,
   findDraftProblems,
   leavesServer,
   readAzureAddress,
+  serviceOf,
   toDraft,
   toNewConnection,
   type ConnectionDraft,
@@ -43,7 +47,59 @@ describe('a new connection', () => {
     ['nonsense', 'nonsense', '', ''],
   ];
   test.for(addresses)('Azure: %s', ([text, url, apiVersion, deployment]) => {
-    expect(readAzureAddress(text)).toEqual({ url, apiVersion, deployment });
+    const protocol = deployment === '' ? 'openai-responses' : 'openai-chat';
+    expect(readAzureAddress(text, 'openai-responses')).toEqual({ url, apiVersion, deployment, protocol });
+  });
+
+  test.for<[string, Protocol, string]>([
+    ['https://res.services.ai.azure.com', 'anthropic', 'https://res.services.ai.azure.com/anthropic'],
+    [
+      'https://res.services.ai.azure.com/anthropic/v1/messages',
+      'openai-responses',
+      'https://res.services.ai.azure.com/anthropic',
+    ],
+    ['https://gate.example/team/anthropic', 'anthropic', 'https://gate.example/team/anthropic'],
+  ])('Claude at Azure: %s', ([url, protocol, baseUrl]) => {
+    const azure = draft({ kind: 'azure', url, protocol, deployments: 'my-claude' });
+    expect(findDraftProblems(azure, [])).toEqual({});
+    expect(toNewConnection(azure)).toEqual({
+      label: 'Mine',
+      protocol: 'anthropic',
+      baseUrl,
+      auth: 'api-key',
+      models: ['my-claude'],
+    });
+  });
+
+  test.for(SERVICES)('$name at $baseUrl needs only a key', (service) => {
+    const chosen = { ...EMPTY_DRAFT, ...chooseKind(EMPTY_DRAFT, service) };
+    expect(serviceOf(chosen)).toBe(service);
+    expect(
+      findDraftProblems(
+        chosen,
+        VENDORS.map((vendor) => VENDOR_TABLE[vendor].label),
+      ),
+    ).toEqual({});
+    const { name: label, protocol, baseUrl } = service;
+    expect(NewConnection.parse(toNewConnection(chosen))).toEqual({ label, protocol, baseUrl });
+  });
+
+  test('a service in another region is still that service, and one at another address is not', () => {
+    const url = (baseUrl: string) => serviceOf(draft({ url: baseUrl }))?.name;
+    expect(url('https://bedrock-mantle.eu-north-1.api.aws/anthropic/')).toBe('Amazon Bedrock, Claude');
+    expect(url('https://bedrock-mantle..api.aws/anthropic')).toBe('Amazon Bedrock, Claude');
+    expect(url('https://bedrock-mantle.evil.example/us-east-1.api.aws/anthropic')).toBeUndefined();
+    expect(url('https://api.moonshot.ai/v2')).toBeUndefined();
+  });
+
+  test('another kind takes along what the user typed, and nothing that a service filled in', () => {
+    const [first, second] = SERVICES as [Service, ...Service[]] & { 1: Service };
+    const filled = { ...EMPTY_DRAFT, ...chooseKind(EMPTY_DRAFT, first) };
+    expect(chooseKind(filled, second)).toMatchObject({ name: second.name, url: second.baseUrl });
+    expect({ ...filled, ...chooseKind(filled, 'own') }).toEqual(EMPTY_DRAFT);
+    const typed = { ...EMPTY_DRAFT, name: 'Work', url: 'https://llm.example.com/v1' };
+    expect(chooseKind(typed, first).name).toBe('Work');
+    expect({ ...typed, ...chooseKind(typed, 'own') }).toEqual(typed);
   });
 
   test('Azure with the names of its deployments, or with the address of one', () => {
@@ -120,6 +176,16 @@ describe('a connection that is edited', () => {
         auth: 'api-key',
         models: ['my gpt'],
         apiVersion: '2024-10-21',
+      },
+    ],
+    [
+      'Claude at Azure',
+      {
+        vendor: 'anthropic',
+        protocol: 'anthropic',
+        baseUrl: 'https://res.services.ai.azure.com/anthropic',
+        auth: 'api-key',
+        models: ['my-claude'],
       },
     ],
     ['another key of a vendor', { vendor: 'groq', baseUrl: VENDOR_TABLE.groq.baseUrl }],
