@@ -20,8 +20,7 @@ export function Button({ variant, small, icon, busy, className, children, onClic
       type="button"
       {...rest}
       className={`${classesOf({ ...(variant && { variant }), ...(small && { small }) })} ${className ?? ''}`}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <LoaderCircle className={css['spinner']} aria-hidden /> : icon}

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { CommandRule } from '#core/agent/approval/command-rule.ts';
 import type { Grant } from '#core/agent/approval/decide-approval.ts';
 import { splitToolName } from '#core/tool-names.ts';
+import type { Decision } from '#flows/agent/approval-queue.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
@@ -71,11 +72,13 @@ export function ApprovalCard({ sessionId, approval, more, task, inPlace = false 
     };
   }, [inPlace]);
 
-  const allow = (grant: Grant) => void flows.decide(sessionId, key, { allow: grant });
-  const allowHere = (rule: CommandRule) => void flows.decide(sessionId, key, { allow: 'once', rule });
+  // What fails is said in the card, which stays.
+  const decide = (decision: Decision) => void flows.decide(sessionId, key, decision).catch(() => undefined);
+  const allow = (grant: Grant) => decide({ allow: grant });
+  const allowHere = (rule: CommandRule) => decide({ allow: 'once', rule });
   const deny = () => {
     const why = reason.trim();
-    void flows.decide(sessionId, key, { deny: true, ...(why !== '' && { reason: why }) });
+    decide({ deny: true, ...(why !== '' && { reason: why }) });
   };
   const early = (at: number) => at - shownAt.current < SETTLE_MS;
   const onKeyDown = (event: KeyboardEvent) => {

@@ -19,6 +19,7 @@ export function CommandPlace({ command: { sandbox, network } }: { command: Comma
 
 interface CommandRulesProps {
   command: CommandScope;
+  /** Another answer is on its way. Who gets `onAllow` ignores it then. */
   disabled: boolean;
   onAllow: (rule: CommandRule, at: number) => void;
 }
@@ -45,7 +46,8 @@ export function CommandRules({ command: { rules, folder }, disabled, onAllow }: 
             </span>
             <Button
               small
-              disabled={disabled}
+              // The focus stays until the host has answered, and where it couldn't.
+              aria-disabled={disabled || undefined}
               aria-describedby={`${id}-${rule.match} ${id}-${rule.match}-means`}
               onClick={(event) => onAllow(rule, event.timeStamp)}
             >
