@@ -18,7 +18,12 @@ export function SidebarPane() {
   if (!pane.open) {
     return (
       <div className={css['rail']}>
-        <Rail onShow={() => pane.show(true)} onNewChat={() => commands.newChat()} onSearch={pane.focusSearch} />
+        <Rail
+          showRef={pane.toggleRef}
+          onShow={() => pane.show(true)}
+          onNewChat={() => commands.newChat()}
+          onSearch={pane.focusSearch}
+        />
       </div>
     );
   }

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, type RefCallback } from 'react';
 import { useSidebarOpen, useSidebarWidth } from '#ui/data/preferences.ts';
+import { isFocusLost } from '#ui/kit/keyboard/is-focus-lost.ts';
 import { useIsNarrow } from '#ui/kit/layout/use-is-narrow.ts';
 import { clampWidth } from './sidebar-width.ts';
 
@@ -17,6 +18,8 @@ export interface SidebarPane {
   resize: (width: number) => void;
   keepWidth: (width: number) => void;
   searchRef: RefCallback<HTMLInputElement>;
+  /** For the button that hides the sidebar and the one that shows it. Each goes when it is pressed. */
+  toggleRef: RefCallback<HTMLButtonElement>;
   focusSearch: () => void;
 }
 
@@ -42,7 +45,17 @@ export function useSidebarPane(): SidebarPane {
     },
     [focusField],
   );
-  const show = (to: boolean) => (narrow ? openDrawer(to) : setOpen(to));
+  const awaitsToggle = useRef(false);
+  const toggleRef = useCallback((button: HTMLButtonElement | null) => {
+    if (!button || !awaitsToggle.current) return;
+    awaitsToggle.current = false;
+    if (isFocusLost()) button.focus();
+  }, []);
+  const show = (to: boolean) => {
+    if (narrow) return openDrawer(to);
+    awaitsToggle.current = to !== open;
+    setOpen(to);
+  };
   return {
     narrow,
     open,
@@ -57,8 +70,10 @@ export function useSidebarPane(): SidebarPane {
       setKeptWidth(width);
     },
     searchRef,
+    toggleRef,
     focusSearch() {
       show(true);
+      awaitsToggle.current = false;
       // The field may not exist until the sidebar does.
       if (search.current) focusField();
       else awaitsSearch.current = true;

@@ -26,6 +26,7 @@ const SelectionBar = lazyPart(async () => (await import('./selection-bar.tsx')).
 /** The list of conversations with its search, and what leads elsewhere. */
 export function Sidebar() {
   const { folders, pane, organizing, commands } = useFrame();
+  const { toggleRef } = pane;
   const { all } = useFrameSessions();
   const { selected, select } = organizing;
   const t = useT('frame');
@@ -71,6 +72,7 @@ export function Sidebar() {
         <span className={css['spring']} />
         <IconButton label={tOrganize('newFolder')} icon={<FolderPlus />} onClick={() => folderActions.create(null)} />
         <IconButton
+          ref={toggleRef}
           label={t('sidebar.close')}
           keys={keys.toggleSidebar}
           icon={<PanelLeft />}
