@@ -14,7 +14,7 @@ interface Place {
 
 /**
  * Keeps the focus inside of an element when what had it goes, such as a row by its own button or a form by “Cancel”: it
- * moves to the same control of the row that took the place, or to the nearest control. A control that was disabled while
+ * moves to the same control of the row that took the place, to the nearest control, or to the element itself. A control that was disabled while
  * it worked gets the focus back. Whoever moves the focus at once comes first.
  */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
@@ -49,7 +49,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       held = null;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        if (isLost()) placeNear(path)?.focus({ preventScroll: true });
+        if (isLost()) (placeNear(path) ?? element).focus({ preventScroll: true });
       });
     });
     element.addEventListener('focusin', onFocusIn);
