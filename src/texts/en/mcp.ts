@@ -278,6 +278,7 @@ export const mcp = {
   'name.builtin_conversation_server': 'Conversation',
 
   'ask.title': '{{server}} has a question',
+  'ask.from': 'From {{server}}',
   'ask.urlBody': 'It asks you to open this page. Anything you enter there goes to the page, not to Baton.',
   'ask.open': 'Open page',
   'ask.opened': 'I’m done',
@@ -286,7 +287,7 @@ export const mcp = {
   'ask.secret':
     'Servers shouldn’t ask for these in a form. Anything you enter goes to {{server}} and may end up in its logs. If in doubt, decline.',
   'ask.accept': 'Send',
-  'ask.warning': 'Your answer goes to the server. Never enter passwords or keys here.',
+  'ask.warning': 'Your answer goes to {{server}}. Never enter passwords or keys here.',
   'ask.optional': '{{label}} (optional)',
   'ask.required': 'Enter a value.',
   'ask.number': 'Enter a number.',

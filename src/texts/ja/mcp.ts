@@ -259,6 +259,7 @@ export const mcp = {
   'name.builtin_shell_server': 'コマンド',
   'name.builtin_conversation_server': '会話',
   'ask.title': '{{server}}からの質問',
+  'ask.from': '{{server}}からの内容',
   'ask.urlBody': 'このページを開くよう求めています。そこに入力した内容はページに送られ、Batonには渡りません。',
   'ask.open': 'ページを開く',
   'ask.opened': '完了しました',
@@ -267,7 +268,7 @@ export const mcp = {
   'ask.secret':
     'サーバーがフォームでこれらを求めるべきではありません。入力した内容は{{server}}に送信され、ログに残る可能性があります。迷ったら断ってください。',
   'ask.accept': '送信',
-  'ask.warning': '回答はサーバーに送信されます。パスワードやキーは入力しないでください。',
+  'ask.warning': '回答は{{server}}に送信されます。パスワードやキーは入力しないでください。',
   'ask.optional': '{{label}}（任意）',
   'ask.required': '値を入力してください。',
   'ask.number': '数値を入力してください。',

@@ -269,6 +269,7 @@ export const mcp = {
   'name.builtin_conversation_server': '대화',
 
   'ask.title': '{{server}} 서버가 물어봐요',
+  'ask.from': '{{server}} 서버가 보낸 내용',
   'ask.urlBody': '이 페이지를 열어 달라고 요청했어요. 페이지에 입력한 내용은 Baton이 아니라 그 페이지로 가요.',
   'ask.open': '페이지 열기',
   'ask.opened': '완료했어요',
@@ -277,7 +278,7 @@ export const mcp = {
   'ask.secret':
     '서버는 이런 정보를 양식으로 물으면 안 돼요. 입력한 내용은 {{server}} 서버로 전달되고 그쪽 기록에 남을 수 있어요. 확실하지 않으면 거절해 주세요.',
   'ask.accept': '보내기',
-  'ask.warning': '답변은 서버로 전송돼요. 비밀번호나 키는 절대 입력하지 마세요.',
+  'ask.warning': '답변은 {{server}} 서버로 전송돼요. 비밀번호나 키는 절대 입력하지 마세요.',
   'ask.optional': '{{label}} (선택)',
   'ask.required': '입력해 주세요.',
   'ask.number': '숫자를 입력해 주세요.',

@@ -21,9 +21,11 @@ import { Select } from '#ui/kit/controls/select.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT, type Translate } from '#ui/kit/i18n/use-t.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
+import { LinkAddress } from '#ui/shared/links/link-address.tsx';
 import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
+import { PlainLines } from '#ui/shared/markdown/plain-lines.tsx';
 import type { FieldError } from './check-answer.ts';
-import { contentOf, fieldsOf, type Answers, type ElicitedField } from './elicitation-fields.ts';
+import { contentOf, fieldsOf, shownField, type Answers, type ElicitedField } from './elicitation-fields.ts';
 import { requestsSecret } from './requests-secret.ts';
 import { useServerName } from '#ui/shared/servers/use-server-name.ts';
 import field from '#ui/kit/controls/field.module.css';
@@ -71,6 +73,38 @@ function FromTask({ task }: { task: string | null }) {
   return task !== null && <p className={text['quiet']}>{t('task.asks', { title: visibleText(task).text })}</p>;
 }
 
+/** A longer message scrolls on its own, so that it pushes neither who asks nor the answers out of view. */
+const LONG_LINES = 12;
+const LONG_CHARACTERS = 600;
+
+/**
+ * What the server wrote, marked as its words and with nothing hidden in them: it must not look like a sentence of
+ * Baton's own.
+ */
+function Message({
+  server,
+  message,
+  ref,
+}: {
+  server: string;
+  message: string;
+  ref: RefObject<HTMLParagraphElement | null>;
+}) {
+  const t = useT('mcp');
+  const shown = visibleText(message);
+  const long = shown.text.length > LONG_CHARACTERS || shown.text.split('\n').length > LONG_LINES;
+  return (
+    <div className={css['from']}>
+      <p className={text['quiet']}>{t('ask.from', { server })}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls when it is long */}
+      <p ref={ref} tabIndex={long ? 0 : -1} className={css['message']} data-long={long || undefined}>
+        <PlainLines text={shown.text} />
+      </p>
+      {shown.hidden && <p className={text['warn']}>{t('def.hidden')}</p>}
+    </div>
+  );
+}
+
 interface QuestionProps<Mode extends Elicitation['mode']> {
   server: string;
   /** The task whose call it belongs to; `null` for the conversation's own. */
@@ -110,9 +144,7 @@ function FormQuestion({ server, task, elicitation, onAnswer }: QuestionProps<'fo
       description={
         <>
           <FromTask task={task} />
-          <p ref={message} tabIndex={-1} className={css['message']}>
-            {elicitation.message}
-          </p>
+          <Message server={server} message={elicitation.message} ref={message} />
         </>
       }
       {...modal}
@@ -133,21 +165,25 @@ function FormQuestion({ server, task, elicitation, onAnswer }: QuestionProps<'fo
             {t('ask.secret', { server })}
           </Notice>
         )}
-        {fields.map((one) => (
-          <Question
-            key={one.name}
-            field={one}
-            value={answers[one.name] ?? ''}
-            error={errorText(t, errors[one.name])}
-            onChange={(value) => {
-              setTouched(true);
-              setAnswers((before) => ({ ...before, [one.name]: value }));
-              // It was said of another answer.
-              setErrors((before) => without(before, one.name));
-            }}
-          />
-        ))}
-        <p className={text['quiet']}>{t('ask.warning')}</p>
+        {fields.length > 0 && (
+          <div role="group" aria-label={t('ask.from', { server })} className={`${css['from']} ${field['stack']}`}>
+            {fields.map((one) => (
+              <Question
+                key={one.name}
+                field={shownField(one)}
+                value={answers[one.name] ?? ''}
+                error={errorText(t, errors[one.name])}
+                onChange={(value) => {
+                  setTouched(true);
+                  setAnswers((before) => ({ ...before, [one.name]: value }));
+                  // It was said of another answer.
+                  setErrors((before) => without(before, one.name));
+                }}
+              />
+            ))}
+          </div>
+        )}
+        <p className={text['quiet']}>{t('ask.warning', { server })}</p>
       </form>
     </EditModal>
   );
@@ -255,9 +291,7 @@ function UrlQuestion({ server, task, elicitation, finished, onAnswer }: Question
       description={
         <>
           <FromTask task={task} />
-          <p ref={message} tabIndex={-1} className={css['message']}>
-            {elicitation.message}
-          </p>
+          <Message server={server} message={elicitation.message} ref={message} />
           <p>{t('ask.urlBody')}</p>
         </>
       }
@@ -284,9 +318,7 @@ function UrlQuestion({ server, task, elicitation, finished, onAnswer }: Question
         </>
       }
     >
-      <pre className={text['code']}>
-        {URL.canParse(elicitation.url) ? new URL(elicitation.url).href : elicitation.url}
-      </pre>
+      <LinkAddress url={elicitation.url} />
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import type { Elicitation } from '#tools/mcp/elicitation.ts';
 import { isObject } from '#core/json.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
 import {
   itemsError,
   numberError,
@@ -60,6 +61,14 @@ export function fieldsOf(schema: Schema): ElicitedField[] {
     };
   });
 }
+
+/** The field as the user sees it, with nothing hidden in what the server wrote. */
+export const shownField = (field: ElicitedField): ElicitedField => ({
+  ...field,
+  label: visibleText(field.label).text,
+  hint: field.hint === null ? null : visibleText(field.hint).text,
+  choices: field.choices.map(({ value, label }) => ({ value, label: visibleText(label).text })),
+});
 
 function kindOf(property: Record<string, unknown>, hasChoices: boolean): FieldKind {
   switch (property['type']) {

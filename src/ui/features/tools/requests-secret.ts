@@ -1,4 +1,5 @@
 import { USER_WORDS } from '#texts/user-words.ts';
+import { withoutHidden } from '#ui/kit/text/visible-text.ts';
 import type { ElicitedField } from './elicitation-fields.ts';
 
 const SECRET = new RegExp(USER_WORDS.map(({ secrets }) => secrets).join('|'), 'i');
@@ -12,6 +13,6 @@ export function requestsSecret(fields: readonly Pick<ElicitedField, 'name' | 'la
   return fields.some(
     ({ name, label, hint, kind }) =>
       (kind === 'text' || kind === 'integer' || kind === 'number') &&
-      SECRET.test(`${split(name)} ${label} ${hint ?? ''}`),
+      SECRET.test(withoutHidden(`${split(name)} ${label} ${hint ?? ''}`)),
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/controls/button.tsx';
 import { Modal } from '#ui/kit/controls/modal.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useCopy } from '#ui/kit/toasts/use-copy.ts';
-import css from './open-external.module.css';
+import { LinkAddress } from './link-address.tsx';
 
 interface AskToOpenProps {
   url: URL;
@@ -38,10 +38,7 @@ export function AskToOpen({ url, open, onOpenChange, onOpen }: AskToOpenProps) {
         </>
       }
     >
-      <div className={css['address']}>
-        {url.host !== '' && <p className={css['host']}>{t('link.host', { host: url.host })}</p>}
-        <p className={css['full']}>{url.href}</p>
-      </div>
+      <LinkAddress url={url.href} />
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, waitFor } from '@testing-library/react';
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { McpHost } from '#host-client/mcp-host.ts';
@@ -45,6 +45,10 @@ describe('fields of a question', () => {
     expect(asks('x', { description: 'Your API key' })).toBe(true);
     for (const name of ['name', 'keyword', 'city', 'passenger', 'pinned', 'tokens']) expect(asks(name)).toBe(false);
     expect(asks('token', { type: 'boolean' })).toBe(false);
+  });
+
+  it('are told even where the word is split by something invisible', () => {
+    expect(asks('x', { title: 'Pass\u200bword' })).toBe(true);
   });
 
   it('are of the kinds the protocol knows', () => {
@@ -173,6 +177,28 @@ describe('a question of a server', () => {
     expect(dialog()).toBeNull();
   });
 
+  it('marks the words of the server as its own, hides nothing in them, and says where the answer goes', async () => {
+    const choice = { type: 'string' as const, title: 'A\u200bB', description: 'C\u2066D', enum: ['e\u202ef'] };
+    const { dialog } = await ask({
+      ...form,
+      message: 'Baton needs \u202eyour key\n<b>now</b> ⚠\ufe0f',
+      schema: { type: 'object', properties: { choice }, required: ['choice'] },
+    });
+    const shown = dialog()?.textContent ?? '';
+    expect(shown).toContain('From shopBaton needs \\u{202e}your key\n<b>now</b> ⚠\ufe0f');
+    expect(shown).toContain('Has invisible characters, spelled out here.');
+    for (const text of ['A\\u{200b}B', 'C\\u{2066}D', 'e\\u{202e}f']) expect(shown).toContain(text);
+    expect(shown).toContain('Your answer goes to shop.');
+    expect(within(dialog() as HTMLElement).getByRole('group', { name: 'From shop' }).textContent).toContain('Choose…');
+  });
+
+  it('lets a long message scroll with the keyboard, below who asks and above the answers', async () => {
+    const { dialog } = await ask({ ...form, message: 'word '.repeat(400) });
+    const message = dialog()?.querySelector('p[tabindex]');
+    await waitFor(() => expect(document.activeElement).toBe(message));
+    expect(message?.getAttribute('tabindex')).toBe('0');
+  });
+
   it('is not sent while something needed is missing', async () => {
     const { dialog, press, answer } = await ask(form);
     await press('Send');
@@ -230,6 +256,7 @@ describe('a question of a server', () => {
       url,
     });
     expect(dialog()?.textContent).toContain(url);
+    expect(dialog()?.textContent).toContain('Goes to pay.example');
     expect(openExternal).not.toHaveBeenCalled();
     expect(dialog()?.textContent).not.toContain('I’m done');
     await press('Open page');

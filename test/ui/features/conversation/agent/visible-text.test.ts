@@ -15,3 +15,9 @@ test('leaves what is seen as it is, line breaks and Hangul among it', () => {
   const text = '한글 {\n\t"a": 1\n}';
   expect(visibleText(text)).toEqual({ text, hidden: false });
 });
+
+test('leaves an emoji as it is, and spells out what only looks like a part of one', () => {
+  const emoji = '⚠\ufe0f 👩\u200d💻 1\ufe0f\u20e3';
+  expect(visibleText(emoji)).toEqual({ text: emoji, hidden: false });
+  expect(visibleText('a\ufe0f b\u200dc ⚠\ufe0f\ufe0f').text).toBe('a\\u{fe0f} b\\u{200d}c ⚠\ufe0f\\u{fe0f}');
+});
