@@ -4,6 +4,7 @@ import { useServices } from '#ui/data/services.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { NumberInput } from '#ui/kit/controls/number-input.tsx';
 import { Switch } from '#ui/kit/controls/switch.tsx';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useStore } from 'zustand';
 import { DefinitionLines } from '#ui/shared/servers/definition-lines.tsx';
@@ -91,13 +92,13 @@ export function ServerDetails({ server, name, settings, editing, onEdit, onRemov
       </div>
       {server.version !== null && (
         <p className={text['quiet']}>
-          {server.name} · {t('row.version', { version: server.version })}
+          {visibleText(server.name ?? '').text} · {t('row.version', { version: visibleText(server.version).text })}
         </p>
       )}
       {server.instructions !== null && server.instructions !== '' && (
         <details className={css['says']}>
           <summary>{t('row.says')}</summary>
-          <p>{server.instructions}</p>
+          <p>{visibleText(server.instructions).text}</p>
         </details>
       )}
       {!builtin && approved && tools !== null && tools.length > 0 && (

@@ -8,6 +8,7 @@ import { Switch } from '#ui/kit/controls/switch.tsx';
 import { Tag } from '#ui/kit/controls/tag.tsx';
 import { formatTokens } from '#ui/kit/i18n/format.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { toolKey } from '#tools/tool-settings.ts';
 import { tokensOf, type ToolRules } from '#ui/shared/servers/server-facts.ts';
 import { useServerAction } from '#ui/shared/servers/use-server-action.ts';
@@ -42,7 +43,10 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
   const key = toolKey(server.id, tool.name);
   const on = tool.enabled && !settings.off.includes(key);
   const rule: Rule = settings.denied.includes(key) ? 'deny' : rules.always?.valid ? 'always' : 'ask';
-  const long = tool.description.length > SHORT;
+  // Only what is shown: a name with something hidden in it could pass for another tool's.
+  const name = visibleText(tool.name).text;
+  const description = visibleText(tool.description).text;
+  const long = description.length > SHORT;
   const tokens = formatTokens(tokensOf([tool]));
 
   const setOn = (next: boolean) =>
@@ -79,7 +83,7 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
       <Switch checked={on} onChange={setOn} labelledBy={`${id}-name`} describedBy={`${id}-text`} />
       <div className={css['head']}>
         <span id={`${id}-name`} className={css['name']}>
-          {tool.name}
+          {name}
         </span>
         {!tool.approved && <span className={text['warn']}>{t('tools.new')}</span>}
         {tool.readOnly && <Tag>{t('tools.readOnly')}</Tag>}
@@ -92,16 +96,16 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
       <Select
         labelHidden
         small
-        label={t('rule.label', { tool: tool.name })}
+        label={t('rule.label', { tool: name })}
         value={rule}
         disabled={!on || !tool.approved}
         onChange={choose}
         options={RULES.map((value) => ({ value, label: t(`rule.${value}`) }))}
       />
       <div id={`${id}-text`} className={css['summary']}>
-        {tool.description !== '' && (
+        {description !== '' && (
           <p className={css['text']}>
-            {isExpanded || !long ? tool.description : `${tool.description.slice(0, SHORT).trimEnd()}…`}{' '}
+            {isExpanded || !long ? description : `${description.slice(0, SHORT).trimEnd()}…`}{' '}
             {long && (
               <button
                 type="button"
@@ -121,7 +125,7 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
             <button
               type="button"
               className={css['link']}
-              aria-label={t('rule.forgetFor', { tool: tool.name })}
+              aria-label={t('rule.forgetFor', { tool: name })}
               onClick={() => void forget()}
             >
               {t('rule.forget')}
@@ -132,7 +136,7 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={t('rule.alwaysTitle', { tool: tool.name })}
+        title={t('rule.alwaysTitle', { tool: name })}
         description={t('rule.alwaysBody')}
         yes={t('rule.alwaysConfirm')}
         onConfirm={async () => void (await allow())}
