@@ -123,7 +123,16 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
         </Notice>
       )}
       <div className={css['actions']}>
-        {onCancel && <Button onClick={onCancel}>{common('cancel')}</Button>}
+        {onCancel && (
+          <Button
+            onClick={() => {
+              form.current?.reset();
+              onCancel();
+            }}
+          >
+            {common('cancel')}
+          </Button>
+        )}
         <Button
           type="submit"
           variant="primary"

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { KeyTest } from '#contract/secrets.ts';
 import { useServices } from '#ui/data/services.ts';
@@ -11,6 +11,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { ExternalLink } from '#ui/shared/links/external-link.tsx';
 import { ChooseStore } from './choose-store.tsx';
 import { cleanKey, detectVendor } from './detect-key.ts';
+import type { CarriedKey } from './use-carried-key.ts';
 import { TestResult } from './test-result.tsx';
 import { useUnlock } from './unlock.tsx';
 import { useProblemMessage } from './use-problem-message.ts';
@@ -20,15 +21,17 @@ interface KeyFormProps {
   connection: Connection;
   onSaved: (connection: Connection) => void;
   onCancel: () => void;
-  /** Offers to move a key to the vendor it looks like. */
-  onOther?: (connection: Connection) => void;
+  /** Moves the key to the vendor it looks like. */
+  onOther: (connection: Connection, key: string) => void;
+  carried: CarriedKey | null;
 }
 
 /**
  * Paste, test with the vendor, store. In the page the key exists only in the input and the request. If the user hasn't
  * chosen where keys are stored, the form asks first.
  */
-export function KeyForm({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
+export function KeyForm(props: KeyFormProps) {
+  const { onCancel } = props;
   const { secrets } = useSecretsState();
   const t = useT('settings');
   const unlock = useUnlock();
@@ -61,10 +64,10 @@ export function KeyForm({ connection, onSaved, onCancel, onOther }: KeyFormProps
       />
     );
   }
-  return <KeyInput connection={connection} onSaved={onSaved} onCancel={onCancel} {...(onOther && { onOther })} />;
+  return <KeyInput {...props} />;
 }
 
-function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
+function KeyInput({ connection, onSaved, onCancel, onOther, carried }: KeyFormProps) {
   const t = useT('settings');
   const common = useT('common');
   const problemMessage = useProblemMessage();
@@ -85,6 +88,26 @@ function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
     const vendor = detectVendor(cleanKey(input.current?.value ?? ''));
     const other = connections?.find((one) => one.id === vendor);
     setLooksLike(other && !connection.custom && vendor !== connection.vendor ? other : null);
+  };
+
+  const write = (key: string) => {
+    if (!input.current) return;
+    input.current.value = key;
+    input.current.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const take = useEffectEvent((key: string) => {
+    write(key);
+    input.current?.focus();
+    carried?.taken();
+  });
+  const carriedKey = carried?.key;
+  useEffect(() => {
+    if (carriedKey !== undefined) take(carriedKey);
+  }, [carriedKey]);
+  const move = (other: Connection) => {
+    const key = input.current?.value ?? '';
+    write('');
+    onOther(other, key);
   };
 
   const save = async (key: string) => {
@@ -141,11 +164,9 @@ function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
           tone="warning"
           live
           actions={
-            onOther && (
-              <Button small onClick={() => onOther(looksLike)}>
-                {t('key.useFor', { vendor: looksLike.label })}
-              </Button>
-            )
+            <Button small onClick={() => move(looksLike)}>
+              {t('key.useFor', { vendor: looksLike.label })}
+            </Button>
           }
         >
           {t('key.looksLike', { vendor: looksLike.label })}
@@ -165,7 +186,14 @@ function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
             </ExternalLink>
           </span>
         )}
-        <Button onClick={onCancel}>{common('cancel')}</Button>
+        <Button
+          onClick={() => {
+            write('');
+            onCancel();
+          }}
+        >
+          {common('cancel')}
+        </Button>
         {test && !test.ok && (
           <Button busy={busy} onClick={() => void attempt(save)}>
             {t('key.saveAnyway')}

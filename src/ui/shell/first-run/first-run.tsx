@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { RetryNotice } from '#ui/kit/controls/retry-notice.tsx';
+import { FormsGuard } from '#ui/kit/controls/forms-guard.tsx';
 import { Segmented } from '#ui/kit/controls/segmented.tsx';
 import { lazyPart } from '#ui/kit/lazy-part.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
@@ -12,6 +13,7 @@ import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import { useFocusBack } from '#ui/kit/keyboard/use-focus-back.ts';
 import { KeyForm } from '#ui/shared/secrets/key-form.tsx';
 import { KeyTestOutcome } from '#ui/shared/secrets/key-test-outcome.tsx';
+import { useCarriedKey } from '#ui/shared/secrets/use-carried-key.ts';
 import { useKeyTest } from '#ui/shared/secrets/use-key-test.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useAppearance } from '#ui/kit/theme/theme.ts';
@@ -59,7 +61,9 @@ export function FirstRun(props: FirstRunProps) {
           <h1 className={css['title']}>{t('first.title')}</h1>
           <p className={css['lead']}>{t('first.body')}</p>
         </div>
-        <Steps {...props} />
+        <FormsGuard>
+          <Steps {...props} />
+        </FormsGuard>
       </div>
     </main>
   );
@@ -73,6 +77,7 @@ function Steps({ add, onStart }: FirstRunProps) {
   const messageOf = useProblemMessage();
   const { connections, error, reload } = useConnections();
   const search = useLocalServers();
+  const { carry, carriedTo } = useCarriedKey();
   const adder = useFocusBack(add !== undefined && add !== LOCAL);
   const searcher = useFocusBack(add === LOCAL);
   if (!connections) {
@@ -148,7 +153,11 @@ function Steps({ add, onStart }: FirstRunProps) {
         <KeyForm
           key={connection.id}
           connection={connection}
-          onOther={(other) => navigate({ name: 'home', add: other.id }, { replace: true })}
+          carried={carriedTo(connection.id)}
+          onOther={(other, key) => {
+            carry(other.id, key);
+            navigate({ name: 'home', add: other.id }, { replace: true });
+          }}
           onCancel={pick}
           onSaved={onStart}
         />

@@ -11,6 +11,7 @@ import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFocusBack } from '#ui/kit/keyboard/use-focus-back.ts';
 import { KeyForm } from '#ui/shared/secrets/key-form.tsx';
 import { KeyTestOutcome } from '#ui/shared/secrets/key-test-outcome.tsx';
+import type { CarriedKey } from '#ui/shared/secrets/use-carried-key.ts';
 import { useKeyTest } from '#ui/shared/secrets/use-key-test.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { useToast } from '#ui/kit/toasts/use-toast.ts';
@@ -23,9 +24,11 @@ import css from './vendors-page.module.css';
 interface VendorRowProps {
   connection: Connection;
   locked: boolean;
-  /** Its key form is open. Only one is open at a time. */
+  /** Its key form is open. */
   open: boolean;
-  onOpen: (id: string | null) => void;
+  onOpen: (open: boolean) => void;
+  carried: CarriedKey | null;
+  onOther: (connection: Connection, key: string) => void;
   /** Its own form is open on arrival. */
   edit: boolean;
   /** Names of all connections. */
@@ -33,7 +36,8 @@ interface VendorRowProps {
 }
 
 /** One vendor: whether it can be used, and everything about its key. */
-export function VendorRow({ connection, locked, open, onOpen, edit, taken }: VendorRowProps) {
+export function VendorRow(props: VendorRowProps) {
+  const { connection, locked, open, onOpen, carried, onOther, edit, taken } = props;
   const t = useT('settings');
   const toast = useToast();
   const { reload } = useConnections();
@@ -85,7 +89,7 @@ export function VendorRow({ connection, locked, open, onOpen, edit, taken }: Ven
               aria-label={t(hasKey ? 'key.replaceFor' : 'key.addFor', { vendor })}
               onClick={() => {
                 forget();
-                onOpen(connection.id);
+                onOpen(true);
               }}
             >
               {t(hasKey ? 'key.replace' : 'key.add')}
@@ -99,7 +103,6 @@ export function VendorRow({ connection, locked, open, onOpen, edit, taken }: Ven
               aria-label={t('endpoint.editFor', { name: vendor })}
               onClick={() => {
                 forget();
-                if (open) onOpen(null);
                 setEditing(true);
               }}
             >
@@ -122,10 +125,11 @@ export function VendorRow({ connection, locked, open, onOpen, edit, taken }: Ven
         <div className={css['more']}>
           <KeyForm
             connection={connection}
-            onOther={(other) => onOpen(other.id)}
-            onCancel={() => onOpen(null)}
+            carried={carried}
+            onOther={onOther}
+            onCancel={() => onOpen(false)}
             onSaved={() => {
-              onOpen(null);
+              onOpen(false);
               forget();
               toast({ tone: 'success', title: t('key.saved', { vendor }) });
             }}
@@ -133,8 +137,7 @@ export function VendorRow({ connection, locked, open, onOpen, edit, taken }: Ven
         </div>
       )}
       {editing && (
-        // What is half written stays while its key is replaced.
-        <div className={css['more']} hidden={open}>
+        <div className={css['more']}>
           <EndpointForm connection={connection} taken={taken} onDone={() => setEditing(false)} />
         </div>
       )}

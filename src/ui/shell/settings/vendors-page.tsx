@@ -7,6 +7,7 @@ import { useConnections } from '#ui/data/use-connections.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/kit/i18n/use-t.ts';
 import { useFocusBack } from '#ui/kit/keyboard/use-focus-back.ts';
+import { useCarriedKey } from '#ui/shared/secrets/use-carried-key.ts';
 import { useProblemMessage } from '#ui/shared/secrets/use-problem-message.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { LocalSection } from './local-section.tsx';
@@ -16,17 +17,22 @@ import { VendorRow } from './vendor-row.tsx';
 import rows from '#ui/kit/controls/rows.module.css';
 import css from './vendors-page.module.css';
 
-/** `focus`: the connection whose key form is open on arrival. */
+const NONE: readonly string[] = [];
+
+/** `focus`: the connection whose key form is open on arrival. What is written in one stays while another is opened. */
 export function VendorsPage({ focus }: { focus: string | null }) {
   const t = useT('settings');
   const messageOf = useProblemMessage();
   const { connections, reload, error } = useConnections();
   const { secrets } = useSecretsState();
-  const [open, setOpen] = useState(focus);
+  const [open, setOpen] = useState(focus === null ? NONE : [focus]);
   const [asked, setAsked] = useState(focus);
+  const { carry, carriedTo } = useCarriedKey();
+  const show = (id: string) => setOpen((before) => [...before, id]);
+  const hide = (id: string) => setOpen((before) => before.filter((one) => one !== id));
   if (asked !== focus) {
     setAsked(focus);
-    setOpen(focus);
+    if (focus !== null) show(focus);
   }
   const [adding, setAdding] = useState(focus === 'new');
   const adder = useFocusBack(adding);
@@ -47,8 +53,14 @@ export function VendorsPage({ focus }: { focus: string | null }) {
           key={connection.id}
           connection={connection}
           locked={(secrets?.locked ?? false) && secrets?.problem === null}
-          open={open === connection.id}
-          onOpen={setOpen}
+          open={open.includes(connection.id)}
+          onOpen={(next) => (next ? show : hide)(connection.id)}
+          carried={carriedTo(connection.id)}
+          onOther={(other, key) => {
+            hide(connection.id);
+            show(other.id);
+            carry(other.id, key);
+          }}
           taken={labels}
           edit={focus === `edit-${connection.id}`}
         />

@@ -14,11 +14,20 @@ const VENDOR = { ...CONNECTION, label: 'Acme', practice: false, needsKey: true, 
 async function shown(host: Partial<HostClient>, connection = VENDOR) {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
-  const onOpen = vi.fn<(id: string | null) => void>();
+  const onOpen = vi.fn<(open: boolean) => void>();
   await render(
     <WithServices services={{ ...data, host: onlyWith<HostClient>({ group: hostWith({}).group, ...host }) }}>
       <ul>
-        <VendorRow connection={connection} locked={false} open={false} onOpen={onOpen} edit={false} taken={[]} />
+        <VendorRow
+          connection={connection}
+          locked={false}
+          open={false}
+          onOpen={onOpen}
+          carried={null}
+          onOther={() => undefined}
+          edit={false}
+          taken={[]}
+        />
       </ul>
     </WithServices>,
   );
@@ -44,7 +53,7 @@ describe('a vendor', () => {
     await press('Test Acme');
     await screen.findByRole('alert');
     await press('Replace key for Acme');
-    expect(onOpen).toHaveBeenCalledWith(VENDOR.id);
+    expect(onOpen).toHaveBeenCalledWith(true);
     await waitFor(() => expect(screen.queryByRole('alert')).toBe(null));
   });
 
