@@ -1,11 +1,13 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import { knownModels, type ModelWork } from '#flows/base/known-models.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
+import { useUnsavedPart } from '#ui/kit/controls/edit-modal.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { Select } from '#ui/kit/controls/select.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import field from '#ui/kit/controls/field.module.css';
 import css from './work-model-form.module.css';
 
 interface WorkModel {
@@ -29,11 +31,13 @@ export function WorkModelForm({ work, connections, labels, renderNotice, onCance
   const common = useT('common');
   const list = useId();
   const [id, setId] = useState<string | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  /** By connection, so that a look at another loses nothing. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const offered = connections
     .filter((one) => one.configured && knownModels(work, one) !== null)
     .sort((a, b) => Number(a.practice) - Number(b.practice));
+  useUnsavedPart(Object.values(typed).some((one) => one.trim() !== ''));
   const connection = offered.find((one) => one.id === id) ?? offered[0];
   const cancel = (
     <Button small onClick={onCancel}>
@@ -48,22 +52,21 @@ export function WorkModelForm({ work, connections, labels, renderNotice, onCance
       </div>
     );
   const models = knownModels(work, connection) ?? [];
-  const model = typed ?? models[0] ?? '';
-  const choose = async () => {
+  const model = typed[connection.id] ?? models[0] ?? '';
+  const choose = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
     setBusy(true);
     await onChoose({ connection: connection.id, model: model.trim() });
     setBusy(false);
   };
   return (
-    <>
+    <form className={field['stack']} onSubmit={(event) => void choose(event)}>
       <Select
         label={labels.connection}
         value={connection.id}
         options={offered.map((one) => ({ value: one.id, label: one.label }))}
-        onChange={(next) => {
-          setId(next);
-          setTyped(null);
-        }}
+        onChange={setId}
       />
       <Field
         label={labels.model}
@@ -72,7 +75,7 @@ export function WorkModelForm({ work, connections, labels, renderNotice, onCance
         mono
         spellCheck={false}
         autoComplete="off"
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setTyped((before) => ({ ...before, [connection.id]: target.value }))}
       />
       <datalist id={list}>
         {models.map((name) => (
@@ -83,12 +86,12 @@ export function WorkModelForm({ work, connections, labels, renderNotice, onCance
       </datalist>
       <Notice tone="warning">{renderNotice(connection)}</Notice>
       <div className={css['line']}>
-        <Button small variant="primary" busy={busy} disabled={model.trim() === ''} onClick={() => void choose()}>
+        <Button type="submit" small variant="primary" busy={busy} disabled={model.trim() === ''}>
           {labels.choose}
         </Button>
         {cancel}
       </div>
-    </>
+    </form>
   );
 }
 
