@@ -1,5 +1,5 @@
 import { ShieldQuestion } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import type { CommandRule } from '#core/agent/approval/command-rule.ts';
 import type { Grant } from '#core/agent/approval/decide-approval.ts';
 import { splitToolName } from '#core/tool-names.ts';
@@ -19,6 +19,7 @@ import { useEscapeHides } from '#ui/features/conversation/scene/escape-hides.ts'
 import { ApprovalReason } from './approval-reason.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import { CommandPlace, CommandRules } from './command-rules.tsx';
+import { useDenialReason } from './use-denial-reason.ts';
 import { visibleText } from '#ui/kit/text/visible-text.ts';
 import { useServices } from '#ui/data/services.ts';
 import text from '#ui/kit/controls/text.module.css';
@@ -54,8 +55,8 @@ export function ApprovalCard({ sessionId, approval, more, task, inPlace = false 
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
   const shownAt = useRef(0);
-  const [reason, setReason] = useState('');
   const { tool, key, deciding, offers } = approval;
+  const [reason, setReason] = useDenialReason(key);
   const short = visibleText(splitToolName(tool.name).tool).text;
   const server = visibleText(builtinName(names, { id: tool.server, label: tool.label })).text;
 
