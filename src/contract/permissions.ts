@@ -67,7 +67,8 @@ export const permissionEndpoints = {
   remove: { route: 'DELETE /api/mcp/permissions/:permission' },
   setSandbox: {
     route: 'POST /api/mcp/sandbox',
-    body: z.object({ on: z.boolean(), network: z.boolean() }),
+    /** What is left out stays as it is: both may be switched before the first answer. */
+    body: z.object({ on: z.optional(z.boolean()), network: z.optional(z.boolean()) }),
     by: 'gesture',
   },
   /** The user says whether the files of an attached folder are their own, in every conversation. */

@@ -362,3 +362,14 @@ describe.skipIf(!WORKS)('without a question', () => {
     await expect.poll(toolNames).toEqual(['run']);
   });
 });
+
+test('each of its two switches leaves the other as it is, also when both are pressed at once', async () => {
+  const press = (body: object) => bench.call('POST', '/api/mcp/sandbox', body);
+  const state = async () => Permissions.parse(await (await bench.call('GET', '/api/mcp/permissions')).json()).sandbox;
+  await Promise.all([press({ on: true }), press({ network: true })]);
+  expect(await state()).toMatchObject({ on: true, network: true });
+  await Promise.all([press({ network: false }), press({ on: false })]);
+  expect(await state()).toMatchObject({ on: false, network: false });
+  await press({ network: true });
+  expect(await state()).toMatchObject({ on: false, network: true });
+});

@@ -25,7 +25,8 @@ export interface Permissions {
   coversCommand(command: Pick<CommandFacts, 'folder' | 'line' | 'outside'> & { sandboxed: boolean }): Promise<boolean>;
   allowCommand(facts: CommandFacts, given: ConsentGiven): Promise<void>;
   sandbox(): Promise<{ on: boolean; network: boolean }>;
-  setSandbox(wanted: { on: boolean; network: boolean }, given: ConsentGiven): Promise<void>;
+  /** What is left out stays as it is. */
+  setSandbox(wanted: { on?: boolean | undefined; network?: boolean | undefined }, given: ConsentGiven): Promise<void>;
   list(): Promise<{ commands: AllowedCommand[]; folders: JudgedFolder[] }>;
   /** Throws `not_found`. */
   remove(id: string): Promise<void>;
@@ -69,7 +70,7 @@ export function createPermissions(consents: ConsentStore): Permissions {
         ['sandbox', 'on'],
         ['network', 'network'],
       ] as const) {
-        if (wanted[now] === before[now]) continue;
+        if (wanted[now] === undefined || wanted[now] === before[now]) continue;
         if (wanted[now]) await consents.give(switchConsent(kind), given);
         else await drop(kind, kind);
       }

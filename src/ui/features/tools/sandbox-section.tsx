@@ -17,7 +17,7 @@ export function SandboxSection() {
   const { host, servers } = useServices().mcp;
   const { act } = useServerAction();
   const { kind, on, network } = useStore(servers.store, (state) => state.permissions.sandbox);
-  const set = (next: { on: boolean; network: boolean }) => act(() => host.permissions.setSandbox(next));
+  const set = (next: { on: boolean } | { network: boolean }) => act(() => host.permissions.setSandbox(next));
   const row = (name: 'switch' | 'network', checked: boolean, change: (next: boolean) => Promise<boolean>) => (
     <li className={`${rows['row']} ${css['row']}`}>
       <div className={css['text']}>
@@ -36,8 +36,8 @@ export function SandboxSection() {
       <SandboxLine />
       {kind !== 'none' && (
         <ul className={rows['list']} aria-label={t('sandbox.title')}>
-          {row('switch', on, (next) => set({ on: next, network }))}
-          {on && row('network', network, (next) => set({ on, network: next }))}
+          {row('switch', on, (next) => set({ on: next }))}
+          {on && row('network', network, (next) => set({ network: next }))}
         </ul>
       )}
     </Section>

@@ -1,7 +1,6 @@
 import { access, constants, lstat, mkdtemp, readdir, realpath, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import type { ConsentGiven } from '#contract/consent-given.ts';
 import type { Sandbox as SandboxState } from '#contract/permissions.ts';
 import { reasonText } from '#core/reasons.ts';
 import { errorMessage } from '#core/thrown.ts';
@@ -36,7 +35,7 @@ export interface Sandbox {
   isOn(): Promise<boolean>;
   /** Throws ToolError when it can't be set up. Then the command must not run. */
   wrap(session: string, cwd: string, line: Line): Promise<Sandboxed>;
-  set(wanted: { on: boolean; network: boolean }, given: ConsentGiven): Promise<void>;
+  set: Permissions['setSandbox'];
   /** Called after `set`, instead of what was given before. */
   onChange(listener: () => Promise<void>): void;
 }
