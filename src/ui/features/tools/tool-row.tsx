@@ -66,15 +66,15 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
       mark('denied', [key], false);
     });
   const choose = (next: Rule) => {
-    if (next === rule) return;
+    if (next === rule) return undefined;
     if (next === 'always') {
-      if (tool.readOnly && !tool.openWorld) void allow();
-      else setAsking(true);
-      return;
+      if (tool.readOnly && !tool.openWorld) return allow();
+      setAsking(true);
+      return undefined;
     }
     mark('denied', [key], next === 'deny');
     const { always } = rules;
-    if (always) void act(() => host.removeRule(always.id));
+    return always ? act(() => host.removeRule(always.id)) : undefined;
   };
   const forget = () => act(() => Promise.all(rules.sessions.map((one) => host.removeRule(one.id))));
 

@@ -1,13 +1,14 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId } from 'react';
+import { useChosen, type StoreChoice } from './use-chosen.ts';
 import css from './choices.module.css';
 
 interface ChoicesProps<T extends string> {
   label: string;
   /** `null` while nothing is chosen. */
   value: T | null;
-  onChange: (value: T) => void;
+  onChange: StoreChoice<T>;
   /** Side by side where there is space, otherwise stacked. */
   side?: boolean;
   options: readonly { value: T; label: string; body: string }[];
@@ -16,13 +17,14 @@ interface ChoicesProps<T extends string> {
 /** A choice between a few options with a sentence each. A radio group: arrow keys move the choice. */
 export function Choices<T extends string>({ label, value, onChange, side, options }: ChoicesProps<T>) {
   const id = useId();
+  const { shown, choose } = useChosen<T | null>(value, (next) => (next === null ? undefined : onChange(next)));
   return (
     <RadioGroup<T | null>
       className={css['choices']}
       aria-label={label}
       data-side={side || undefined}
-      value={value}
-      onValueChange={(next) => next !== null && onChange(next)}
+      value={shown}
+      onValueChange={choose}
     >
       {options.map((one) => (
         <Radio.Root

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useChosen, type StoreChoice } from './use-chosen.ts';
 import field from './field.module.css';
 import css from './select.module.css';
 
@@ -16,7 +17,7 @@ interface SelectProps<Value extends string> {
   small?: boolean;
   value: Value;
   options: readonly Option<Value>[];
-  onChange: (value: Value) => void;
+  onChange: StoreChoice<Value>;
   disabled?: boolean;
   hint?: string | null;
   error?: string | null;
@@ -36,6 +37,7 @@ function inGroups<Value extends string>(options: readonly Option<Value>[]) {
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, labelHidden = false, small = false, value, options, onChange, disabled, hint, error } = props;
   const id = useId();
+  const { shown, choose } = useChosen(value, onChange);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const control = (
     <select
@@ -45,11 +47,11 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       aria-label={labelHidden ? label : undefined}
       aria-invalid={error ? true : undefined}
       aria-describedby={described || undefined}
-      value={value}
+      value={shown}
       disabled={disabled}
       onChange={({ target }) => {
         const chosen = options.find((one) => one.value === target.value);
-        if (chosen) onChange(chosen.value);
+        if (chosen) choose(chosen.value);
       }}
     >
       {inGroups(options).map(({ group, members }) => {

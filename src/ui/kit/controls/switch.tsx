@@ -1,10 +1,10 @@
 import { Switch as Base } from '@base-ui/react/switch';
-import { usePressed, type StorePress } from './use-pressed.ts';
+import { useChosen, type StoreChoice } from './use-chosen.ts';
 import css from './switch.module.css';
 
 interface SwitchProps {
   checked: boolean;
-  onChange: StorePress;
+  onChange: StoreChoice<boolean>;
   /** Id of the visible name. */
   labelledBy: string;
   describedBy?: string;
@@ -13,13 +13,13 @@ interface SwitchProps {
 }
 
 export function Switch({ checked, onChange, labelledBy, describedBy, disabled = false }: SwitchProps) {
-  const { on, press } = usePressed(checked, onChange);
+  const { shown, choose } = useChosen(checked, onChange);
   return (
     <Base.Root
       className={css['switch']}
-      checked={on}
+      checked={shown}
       disabled={disabled}
-      onCheckedChange={press}
+      onCheckedChange={choose}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
     >

@@ -148,8 +148,10 @@ function PracticeSpeed() {
   const choose = async (speed: Speed) => {
     try {
       setState(await host.putConfig({ practiceCharsPerSecond: SPEEDS[speed] }));
+      return true;
     } catch (failure) {
       toast({ tone: 'danger', title: messageOf(failure) });
+      return false;
     }
   };
 
@@ -162,7 +164,7 @@ function PracticeSpeed() {
         <Segmented<Speed | ''>
           label={t('chat.practiceSpeed')}
           value={state ? nearestSpeed(state.config.practiceCharsPerSecond) : ''}
-          onChange={(speed) => speed !== '' && void choose(speed)}
+          onChange={(speed) => (speed === '' ? undefined : choose(speed))}
           options={SPEED_NAMES.map((name) => ({
             value: name,
             label: t(`chat.speed.${name}`),

@@ -44,6 +44,7 @@ export const ModeControl = memo(function ModeControl({ sessionId, mode }: ModeCo
       latest.current = next;
       const isSet = await attempt(flows.setMode(sessionId, next));
       if (!isSet && latest.current === next) latest.current = before;
+      return isSet;
     },
     [attempt, flows, sessionId],
   );
@@ -83,7 +84,7 @@ export const ModeControl = memo(function ModeControl({ sessionId, mode }: ModeCo
             <Choices<ApprovalMode>
               label={t('mode.label')}
               value={mode}
-              onChange={(next) => void set(next)}
+              onChange={set}
               options={options.map((value) => ({ value, label: t(`mode.${value}`), body: t(`mode.${value}Hint`) }))}
             />
             <p className={text['quiet']}>{t('mode.outside')}</p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePressed, type StorePress } from '#ui/kit/controls/use-pressed.ts';
+import { useChosen, type StoreChoice } from '#ui/kit/controls/use-chosen.ts';
 import { iconButtonClass } from '#ui/kit/controls/button.tsx';
 import css from './composer-toggle.module.css';
 
@@ -8,12 +8,12 @@ interface ComposerToggleProps {
   label: string;
   hint: string;
   pressed: boolean;
-  onPress: StorePress;
+  onPress: StoreChoice<boolean>;
 }
 
 /** Something that the model may do in this conversation, beside the model. */
 export function ComposerToggle({ icon, label, hint, pressed, onPress }: ComposerToggleProps) {
-  const { on, press } = usePressed(pressed, onPress);
+  const { shown: on, choose } = useChosen(pressed, onPress);
   return (
     <button
       type="button"
@@ -21,7 +21,7 @@ export function ComposerToggle({ icon, label, hint, pressed, onPress }: Composer
       aria-label={label}
       aria-pressed={on}
       title={`${label}: ${hint}`}
-      onClick={() => press(!on)}
+      onClick={() => choose(!on)}
     >
       {icon}
     </button>

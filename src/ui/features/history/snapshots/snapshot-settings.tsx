@@ -36,9 +36,7 @@ export function SnapshotSettings({ list: { settings, cap } }: { list: SnapshotLi
         <Segmented
           label={t('cap')}
           value={settings.cap === null ? AUTO : String(settings.cap)}
-          onChange={(value) =>
-            void act(snapshots.change({ cap: value === AUTO ? null : Number(value) }), t('noChange'))
-          }
+          onChange={(value) => act(snapshots.change({ cap: value === AUTO ? null : Number(value) }), t('noChange'))}
           options={[
             { value: AUTO, label: t('capAuto') },
             ...caps.map((bytes) => ({ value: String(bytes), label: formatBytes(bytes, language) })),
