@@ -46,9 +46,16 @@ const early = createEarlyKeys('textarea');
 /** The message box that is on its way. */
 let coming: (() => HTMLTextAreaElement | null) | null = null;
 
-/** From now on, what is typed is for a message box that is on its way, not for the one on the screen. */
-export function expectComposer(): void {
+/**
+ * From now on, what is typed is for a message box that is on its way, not for the one on the screen. Returns what says
+ * that it doesn't come, which changes nothing where another one is on its way since.
+ */
+export function expectComposer(): () => void {
   early.begin(() => undefined);
+  const before = coming;
+  return () => {
+    if (coming === before) stopExpecting();
+  };
 }
 
 /** What is typed now goes into a message box, or into one that is on its way. */

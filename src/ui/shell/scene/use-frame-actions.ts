@@ -6,13 +6,14 @@ import { sameModel } from '#ui/shared/models/model-groups.ts';
 import { isUnused } from '#ui/shared/sessions/group-sessions.ts';
 import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
 import { useTrash } from '#ui/shared/organize/use-trash.ts';
-import { expectComposer, stopExpecting } from '#ui/shared/navigation/focus-composer.ts';
+import { expectComposer } from '#ui/shared/navigation/focus-composer.ts';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
 import { useFirstTarget } from '#ui/shared/models/use-first-target.ts';
 
 export interface FrameActions {
   /**
    * Opens an empty conversation, either an existing one or a new one. It uses `target` or the default; `null` to ask.
+   * Where the user has gone elsewhere before it is stored, they stay there.
    */
   newChat(target?: SessionTarget | null, folder?: string): Promise<void>;
   /** The same, starting with an assistant. */
@@ -77,9 +78,11 @@ export function useFrameActions(
         if (folder !== unused?.folder || folder !== undefined)
           await services.projects.begin(session.id, unused?.folder);
         if (assistant) await services.library.begin(session.id, assistant);
-        openSession(session.id);
+        if (window.location.hash === pressedAt) openSession(session.id);
+        else stopExpecting();
       };
-      expectComposer();
+      const pressedAt = window.location.hash;
+      const stopExpecting = expectComposer();
       await begin()
         .catch((error: unknown) => {
           stopExpecting();
