@@ -49,6 +49,11 @@ export class Dictations {
     return this.#all.get(id) ?? null;
   }
 
+  /** Whether nothing that was said would be lost with the window. */
+  isEmpty(): boolean {
+    return [...this.#all.values()].every(({ stage }) => stage === 'opening');
+  }
+
   /** Begins to record; resolves when it does. Rejects with the browser's reason if it can't. */
   async start(id: string, { open }: Pick<DictationWork, 'open'>, onLost: () => void): Promise<void> {
     if (this.#all.has(id)) return;

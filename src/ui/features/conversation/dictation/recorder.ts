@@ -45,9 +45,9 @@ function record(stream: MediaStream, onLost: () => void): Recorder {
   const pieces: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
   const ended = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve()));
+  recorder.start();
   const meter = openMeter(stream);
   track?.addEventListener('ended', onLost);
-  recorder.start();
   return {
     level: meter.level,
     async stop() {

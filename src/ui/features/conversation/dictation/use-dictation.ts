@@ -17,10 +17,12 @@ import {
   type DictationWork,
   type ShownDictation,
 } from './dictations.ts';
+import { askBeforeClosing } from './ask-before-closing.ts';
 import { insertSpoken } from './insert-spoken.ts';
 
 /** Those of this page. */
 const dictations = new Dictations();
+askBeforeClosing(dictations);
 
 interface UseDictation {
   /** `null`: nothing is being dictated. */
