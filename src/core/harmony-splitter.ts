@@ -5,6 +5,21 @@ interface Segment {
   text: string;
 }
 
+const BEGINS = /^\s*<\|(?:channel|start)\|>/;
+
+/** What a whole text of such a model consists of; `null` where it has no channels. */
+export function splitChanneled(text: string): Segment[] | null {
+  if (!BEGINS.test(text)) return null;
+  const splitter = new HarmonySplitter();
+  const segments: Segment[] = [];
+  for (const { type, text: piece } of [...splitter.push(text), ...splitter.flush()]) {
+    const last = segments.at(-1);
+    if (last?.type === type) last.text += piece;
+    else segments.push({ type, text: piece });
+  }
+  return segments;
+}
+
 const END = String.raw`<\|(?:end|return|call)\|>`;
 const HEADER =
   String.raw`(?:<\|start\|>(?<role>[^<]{0,100}))?<\|channel\|>\s*(?<channel>analysis|commentary|final)\b` +

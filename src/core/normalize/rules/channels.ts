@@ -6,7 +6,7 @@ import {
   type Draft,
   type RuleContext,
 } from '../../draft/draft.ts';
-import { HarmonySplitter } from '../../harmony-splitter.ts';
+import { splitChanneled } from '../../harmony-splitter.ts';
 
 /**
  * Answers of gpt-oss that were stored or imported with its channels in the text (Z8): only what it said is sent. Its own
@@ -16,19 +16,16 @@ export function splitChannels(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) if (item.role === 'assistant') changeParts(item, context, withoutChannels);
 }
 
-const TAG = /^\s*<\|(?:channel|start)\|>/;
-
 function withoutChannels(placed: AssistantPart, _item: AssistantItem, context: RuleContext): AssistantPart {
   const { part, at } = placed;
-  if (part.type !== 'text' || !TAG.test(part.text)) return placed;
-  const said = derive(part, 'said', () => ({ ...part, text: saidIn(part.text) }));
+  const segments = part.type === 'text' ? splitChanneled(part.text) : null;
+  if (part.type !== 'text' || !segments) return placed;
+  const said = derive(part, 'said', () => ({ ...part, text: saidIn(segments) }));
   if (said.text === part.text) return placed;
   context.notes.add('drop-unusable-thinking', at);
   return { part: said, at };
 }
 
-function saidIn(content: string): string {
-  const splitter = new HarmonySplitter();
-  const segments = [...splitter.push(content), ...splitter.flush()];
+function saidIn(segments: NonNullable<ReturnType<typeof splitChanneled>>): string {
   return segments.flatMap(({ type, text }) => (type === 'text' ? text : [])).join('');
 }

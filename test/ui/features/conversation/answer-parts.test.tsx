@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { unifiedDiff } from '#core/unified-diff.ts';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
@@ -84,6 +85,24 @@ it('names the file of an edit and how many lines it changed, folded', async () =
   expect(said).toMatch(/src\/zone\.ts lines: 2 added, 1 removed\+2 −1done/);
   expect(said).toMatch(/src\/lane\.ts *failed/);
   expect(said).not.toContain('old_text');
+});
+
+it('folds what gpt-oss thought in a text that was stored with its channels', async () => {
+  const text =
+    '<|channel|>analysis<|message|>Two and two.<|end|><|start|>assistant<|channel|>final<|message|>Four.<|return|>';
+  const settings = {
+    store: createStore(() => ({ values: new Map() })),
+    set: async () => undefined,
+    close: () => undefined,
+  };
+  await render(
+    <WithServices services={{ settings }}>
+      <AnswerParts messageId="m" parts={[{ type: 'text', text }]} results={[]} live={false} startedAt={0} />
+    </WithServices>,
+  );
+  expect(await screen.findByText('Four.')).toBeDefined();
+  expect(screen.getByRole('button', { expanded: false })).toBeDefined();
+  expect(document.body.textContent).not.toMatch(/Two and two|<\|/);
 });
 
 it('shows a text as one that a signature splits', async () => {

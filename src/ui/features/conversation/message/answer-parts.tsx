@@ -22,6 +22,7 @@ import css from './message.module.css';
 const MakingPicture = lazyPart(async () => (await import('./making-picture.tsx')).MakingPicture);
 const UnstoredPicture = lazyPart(async () => (await import('./making-picture.tsx')).UnstoredPicture);
 
+const ChanneledText = lazyPart(async () => (await import('./channeled-text.tsx')).ChanneledText);
 const ServerCallCard = lazyPart(async () => (await import('./server-call-card.tsx')).ServerCallCard);
 const ownBlocks = lazyModule(() => import('#core/server-tools/shown-parts.ts'));
 
@@ -109,7 +110,12 @@ const AnswerPart = memo(function AnswerPart(props: AnswerPartProps) {
   if (instead?.kind === 'call') return <ServerCallCard call={instead.call} live={live} />;
   switch (part.type) {
     case 'text':
-      return part.text === '' ? null : <Markdown text={part.text} streaming={live} />;
+      if (part.text === '') return null;
+      return !live && part.text.trimStart().startsWith('<|') ? (
+        <ChanneledText text={part.text} name={name} />
+      ) : (
+        <Markdown text={part.text} streaming={live} />
+      );
     case 'thinking':
       return <Thinking text={part.text} durationMs={part.durationMs} live={live} startedAt={startedAt} name={name} />;
     case 'redacted_thinking':
