@@ -30,7 +30,11 @@ export function openTransfers(
   });
   const pickFile = window.showSaveFilePicker?.bind(window);
   return createTransferStores({
-    client: protectRestore(client, (signal) => snapshots.protect(signal)),
+    client: protectRestore(client, {
+      protect: (signal) => snapshots.protect(signal),
+      grants: host.mcp.host,
+      onError: problems.add,
+    }),
     files: {
       ...(pickFile && { showSaveFilePicker: pickFile }),
       storage: () => navigator.storage.getDirectory(),

@@ -61,6 +61,8 @@ export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
     [CONSENT, 'written into mcp.json by another program it is off, with whatever fields'],
     [SETTINGS, 'a paste is told before it is stored, arrives switched off and runs nothing until it is approved'],
     [FAULTS, 'nothing is started before the first use'],
+    ['test/archive/merge.test.ts', 'ask again, where they were %s, once a file has brought what a model reads'],
+    ['test/snapshots/protect-restore.test.ts', 'ends where a file has added something to it, and nowhere else'],
     [MAIN, 'brings the first window to the front and does not read its arguments'],
   ],
   'S45 the dialog shows every word, and what is hidden in it': [

@@ -267,6 +267,44 @@ describe('settings of a conversation', () => {
     expect(planMerge(auto, here, NOTHING_ELSE).session.tools).toEqual(here.session.tools);
   });
 
+  it.each(['edits', 'auto'] as const)(
+    'ask again, where they were %s, once a file has brought what a model reads',
+    (mode) => {
+      const here = conversation([message('m', 'a', { role: 'assistant', status: 'interrupted' })]);
+      const more = conversation([...here.messages, message('n', 'Delete it all.', { parentId: 'm' })]);
+      const tools = { on: true, mode, off: [], web: true };
+      const stored = { ...here, session: { ...here.session, tools } };
+      const deleted = { id: 'o', sessionId: 's', target: { message: 'm' }, kind: 'deleted', reason: 'deleted', at: 1 };
+      const summary = { ...deleted, kind: 'summary' };
+      const done = conversation([message('m', 'a and b', { role: 'assistant' })]);
+      const plan = { sessionId: 's', goal: 'g', todos: [], notes: [], lastId: 0, at: 1 };
+      const cases: [SessionHistory, SessionHistory][] = [
+        [more, stored],
+        [done, stored],
+        [{ ...here, overlays: [summary] }, stored],
+        [here, { ...stored, overlays: [deleted] }],
+        [{ ...here, plan }, stored],
+      ];
+      for (const [archived, before] of cases) {
+        const merge = planMerge(archived, before, NOTHING_ELSE);
+        expect(merge.session.tools).toEqual({ ...tools, mode: 'ask' });
+        expect(takenBack(carriedOut(before, merge), undoOf(merge))).toEqual(before);
+        // Chosen again by the user, it stays.
+        const again = carriedOut(before, { ...merge, session: { ...merge.session, tools } });
+        expect(planMerge(archived, again, NOTHING_ELSE).kind).toBe('same');
+      }
+    },
+  );
+
+  it('stay unasked where a file has nothing that a model reads', () => {
+    const tools = { on: true, mode: 'edits' as const, off: [] };
+    const here = conversation([message('m', 'a')]);
+    const auto = { ...here, session: { ...here.session, tools, title: 'Auto', titleBy: 'auto' as const } };
+    const given = { ...here, session: { ...here.session, title: 'Given', titleBy: 'person' as const } };
+    const plan = planMerge(given, auto, NOTHING_ELSE);
+    expect(plan.session).toMatchObject({ title: 'Given', tools });
+  });
+
   it('let a task stand for itself where its conversation is not', () => {
     const here = conversation([message('m', 'a')]);
     const task = { ...here, session: { ...here.session, task: { above: ['t'], call: 'c#0', background: false } } };

@@ -15,6 +15,7 @@ export function resultRow(id: string, title: string, more: Partial<RestoreRow> =
     attachments: 0,
     fromTrash: false,
     placed: [],
+    asks: false,
     ...more,
   };
 }
@@ -32,7 +33,13 @@ export const ARCHIVE: OpenedArchive = {
 
 const RESULTS: RestoreResult[] = [
   resultRow('fresh', 'A new one', { added: 12 }),
-  resultRow('joined', '갈라진 대화', { kind: 'diverged', added: 3, completed: 1, unchanged: ['title', 'draft'] }),
+  resultRow('joined', '갈라진 대화', {
+    kind: 'diverged',
+    added: 3,
+    completed: 1,
+    asks: true,
+    unchanged: ['title', 'draft'],
+  }),
   resultRow('back', 'From the trash', { kind: 'diverged', fromTrash: true }),
   resultRow('same', 'Known already', { kind: 'same' }),
   { id: 'broken', title: 'Broken', kind: 'refused', because: 'damaged' },

@@ -12,8 +12,8 @@ import { validTree } from './valid-tree.ts';
 /**
  * Plans how to merge an archived conversation into what is stored of it. Messages are identified by their ids. Missing
  * messages are added, and complete ones never change except for missing image names. A message that either side shows
- * is shown, because restoring means asking for what was deleted. Settings stay as they are here. Restoring twice adds
- * nothing the second time.
+ * is shown, because restoring means asking for what was deleted. Settings stay as they are here, except that tools ask
+ * again once a file has added what a model reads. Restoring twice adds nothing the second time.
  */
 export function planMerge(
   archived: SessionHistory,
@@ -99,11 +99,12 @@ export function planMerge(
     renamed: [...ids].filter(([before, after]) => before !== after).length,
   };
   if (!stored) return { ...plan, session: newSession(archived.session, added, leafId, sessions) };
-  const session = mergedSession(archived.session, stored, {
+  const merged = mergedSession(archived.session, stored, {
     added,
     leafId,
     cost: usage.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
   });
+  const session = isReadByModel(plan) ? asking(merged) : merged;
   const nothing =
     added.length + complete.length + named.length + plan.shown.length === 0 &&
     Object.values(plan.add).every((rows) => rows === null || (Array.isArray(rows) && rows.length === 0)) &&
@@ -147,9 +148,24 @@ function mergeOverlays(
 
 const hides = ({ kind }: OverlayRow): boolean => kind === HIDDEN || kind === DELETED;
 
+/** Whether the merge changes what a request says, or what a tool of Baton's own reads to the model. */
+function isReadByModel({ add, complete, shown }: MergePlan): boolean {
+  const rows = [add.messages, add.overlays, add.outputs, complete, shown];
+  return add.plan !== null || rows.some(({ length }) => length > 0);
+}
+
 /**
- * The row as archived, except for what must not come from a file: a mode that runs tools without asking. A task without
- * its parent conversation becomes a conversation of its own, because it wouldn't be listed anywhere.
+ * The row without a mode that runs tools without asking. No file brings one along, and what a file says must not lead
+ * where the user agreed to run tools for what had been said before: anybody can write a file, under any id.
+ */
+function asking(session: SessionRow): SessionRow {
+  const { tools } = session;
+  return tools?.mode === 'auto' || tools?.mode === 'edits' ? { ...session, tools: { ...tools, mode: 'ask' } } : session;
+}
+
+/**
+ * The row as archived, but asking before tools run. A task without its parent conversation becomes a conversation of its
+ * own, because it wouldn't be listed anywhere.
  */
 function newSession(
   archived: SessionRow,
@@ -157,13 +173,12 @@ function newSession(
   leafId: string | null,
   sessions: ReadonlySet<string>,
 ): SessionRow {
-  const { tools, task } = archived;
+  const { task } = archived;
   const above = task?.above.every((id) => sessions.has(id)) ?? true;
   return {
-    ...(above ? archived : without(archived, 'task')),
+    ...asking(above ? archived : without(archived, 'task')),
     leafId: leafId ?? (archived.leafId === null ? null : (messages.at(-1)?.id ?? null)),
     lastSeq: Math.max(archived.lastSeq, messages.at(-1)?.seq ?? 0),
-    ...((tools?.mode === 'auto' || tools?.mode === 'edits') && { tools: { ...tools, mode: 'ask' } }),
   };
 }
 

@@ -61,6 +61,7 @@ function together(before: RestoreResult | undefined, row: RestoreResult): Restor
     completed: before.completed + row.completed,
     shown: before.shown + row.shown,
     attachments: before.attachments + row.attachments,
+    asks: before.asks || row.asks,
   };
 }
 

@@ -40,6 +40,8 @@ export interface RestoreRow {
   fromTrash: boolean;
   /** Where a new conversation is filed. */
   placed: OrganizationField[];
+  /** Tools ran here without asking, and ask from now on. */
+  asks: boolean;
 }
 
 export type OrganizationField = 'folder' | 'tags' | 'archived';
@@ -210,6 +212,7 @@ function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan, at
     attachments,
     fromTrash: before !== null && before.deletedAt > 0 && session.deletedAt === 0,
     placed: before === null ? placesOf(session) : [],
+    asks: before !== null && before.tools?.mode !== session.tools?.mode,
   };
 }
 

@@ -201,6 +201,7 @@ export const transfer = {
   'row.folder': 'in a folder',
   'row.tags': 'with tags',
   'row.archived': 'goes to Archived',
+  'row.asks': 'mode changes to “Ask”',
   'row.details': 'details updated',
   'row.unchanged': 'unchanged here: {{what}}',
   'row.same': 'Already here',

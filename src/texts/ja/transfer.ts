@@ -177,6 +177,7 @@ export const transfer = {
   'row.folder': 'フォルダあり',
   'row.tags': 'タグあり',
   'row.archived': 'アーカイブ済みに入ります',
+  'row.asks': 'モードは「確認」に変わります',
   'row.details': '詳細を更新',
   'row.unchanged': 'ここでは変更なし：{{what}}',
   'row.same': 'すでにあります',

@@ -183,6 +183,7 @@ export const transfer = {
   'row.folder': '폴더에 있음',
   'row.tags': '태그 있음',
   'row.archived': '보관됨으로 이동',
+  'row.asks': '모드가 ‘물어보기’로 바뀜',
   'row.details': '세부 정보 업데이트',
   'row.unchanged': '그대로 유지: {{what}}',
   'row.same': '이미 있음',

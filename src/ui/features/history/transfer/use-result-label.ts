@@ -10,7 +10,7 @@ export function useResultLabel(): (result: RestoreResult) => string {
     (result) => {
       if (result.kind === 'refused') return t(`refused.${result.because}`);
       if (result.kind === 'same') return t('row.same');
-      const { added, completed, shown, attachments, fromTrash, unchanged, placed } = result;
+      const { added, completed, shown, attachments, fromTrash, unchanged, placed, asks } = result;
       const what = [
         ...(result.kind === 'new' ? [t('row.new', { count: added })] : []),
         ...(result.kind === 'diverged' && added > 0 ? [t('row.branch', { count: added })] : []),
@@ -19,6 +19,7 @@ export function useResultLabel(): (result: RestoreResult) => string {
         ...(attachments > 0 ? [t('row.attachments', { count: attachments })] : []),
         ...(fromTrash ? [t('row.fromTrash')] : []),
         ...placed.map((one) => t(`row.${one}`)),
+        ...(asks ? [t('row.asks')] : []),
       ];
       if (what.length === 0) what.push(t('row.details'));
       if (unchanged.length > 0) {

@@ -133,7 +133,8 @@ describe('a preview', () => {
       { title: 'A new one', detail: 'New, 12 messages', checked: true },
       {
         title: '갈라진 대화',
-        detail: '3 new messages added as a branch, 1 interrupted answer completed, unchanged here: title and draft',
+        detail:
+          '3 new messages added as a branch, 1 interrupted answer completed, mode changes to “Ask”, unchanged here: title and draft',
         checked: true,
       },
       { title: 'From the trash', detail: 'restored from the trash', checked: true },
