@@ -84,6 +84,8 @@ export interface TransferPreview {
   results: RestoreResult[];
   /** Number of folders, prompts, assistants and project files of an archive that are not here. */
   library: number;
+  /** Those of them that add fields to the body of requests. */
+  assistants: { name: string; fields: Record<string, unknown> }[];
   /** What the import reads, keeps raw and skips; null for an archive. */
   receipt: ImportReceipt | null;
 }

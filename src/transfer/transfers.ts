@@ -6,6 +6,7 @@ import { openArchive, type Archive } from '#archive/read-archive.ts';
 import { importFiles, previewImport } from '#history/archive/import-files.ts';
 import type { RestoreDeps } from '#history/archive/merge-history.ts';
 import { previewLibrary, previewRestore, restoreArchive } from '#history/archive/restore-archive.ts';
+import { countLibrary } from '#history/archive/restore-library.ts';
 import { undoRestore, type RestoreUndo } from '#history/archive/undo-restore.ts';
 import { newId } from '#storage/new-id.ts';
 import { bytesOf, openContainer, watchedFiles, type Container } from './container.ts';
@@ -171,7 +172,7 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
           signal: run.signal,
           onConversation: (conversations) => pace.change({ conversations }),
         });
-        return { ...preview, library: 0 };
+        return { ...preview, library: 0, assistants: [] };
       }
       const { archive, pace } = await withArchive(container, 'reading', run);
       const results = await previewRestore(deps, archive, archive.manifest.conversations, {
@@ -182,7 +183,10 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
       run.signal.throwIfAborted();
       const changes = results.flatMap((one) => (one.kind === 'new' || one.kind === 'diverged' ? [one.id] : []));
       open.set(id, { ...container, changes });
-      return { results, library, receipt: null };
+      const assistants = library.assistants.flatMap(({ name, parameters }) =>
+        parameters?.body ? [{ name, fields: parameters.body }] : [],
+      );
+      return { results, library: countLibrary(library), assistants, receipt: null };
     },
 
     async restore(id, sessionIds, run) {

@@ -16,6 +16,7 @@ export function resultRow(id: string, title: string, more: Partial<RestoreRow> =
     fromTrash: false,
     placed: [],
     asks: false,
+    fields: null,
     ...more,
   };
 }
@@ -45,7 +46,7 @@ const RESULTS: RestoreResult[] = [
   { id: 'broken', title: 'Broken', kind: 'refused', because: 'damaged' },
 ];
 
-export const PREVIEW: TransferPreview = { results: RESULTS, library: 0, receipt: null };
+export const PREVIEW: TransferPreview = { results: RESULTS, library: 0, assistants: [], receipt: null };
 
 export const REPORT: TransferReport = {
   id: 'report',

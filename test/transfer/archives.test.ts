@@ -272,6 +272,36 @@ describe('restoring', () => {
     expect(await prompts.toArray()).toEqual(all);
   });
 
+  it('says before it restores what conversations and assistants would add to requests', async () => {
+    const [one, two] = THREE;
+    if (!one || !two) throw new Error('no sample');
+    const body = { metadata: { tags: ['x'] } };
+    const withBody = (history: typeof one) => ({
+      ...history,
+      session: { ...history.session, parameters: { temperature: 1, body } },
+    });
+    const world = await transferWorld();
+    await fill(world, [withBody(one), withBody(two)]);
+    const assistant = { id: 'a', name: 'Helper', system: '', target: null, createdAt: 1, updatedAt: 1 };
+    await world.deps.db.assistants.bulkAdd([
+      { ...assistant, parameters: { body } },
+      { ...assistant, id: 'b', name: 'Plain', parameters: { seed: 1 } },
+    ]);
+    const file = await exported(world, new MemoryTarget());
+    const other = await transferWorld();
+    await fill(other, [two]);
+    const opened = await other.client.open([file], running());
+    const preview = await other.client.preview(opened.id, running());
+    const fields = preview.results.map((row) => [row.id, row.kind !== 'refused' && row.fields]);
+    expect(Object.fromEntries(fields)).toEqual({ [one.session.id]: body, [two.session.id]: null });
+    expect(preview).toMatchObject({ library: 2, assistants: [{ name: 'Helper', fields: body }] });
+    await other.client.restore(opened.id, 'all', running());
+    // What is here keeps its own.
+    expect((await other.deps.db.sessions.get(two.session.id))?.parameters).toEqual(two.session.parameters);
+    const again = await other.client.preview(opened.id, running());
+    expect(again).toMatchObject({ library: 0, assistants: [] });
+  });
+
   it('leaves attachments that it took back for the next sweep', async () => {
     const blobs = THREE.filter((one) => JSON.stringify(one).includes('"blob"'));
     expect(blobs.length).toBeGreaterThan(0);

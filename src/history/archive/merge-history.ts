@@ -42,6 +42,8 @@ export interface RestoreRow {
   placed: OrganizationField[];
   /** Tools ran here without asking, and ask from now on. */
   asks: boolean;
+  /** What a new conversation adds to the body of its requests. */
+  fields: Record<string, unknown> | null;
 }
 
 export type OrganizationField = 'folder' | 'tags' | 'archived';
@@ -213,6 +215,7 @@ function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan, at
     fromTrash: before !== null && before.deletedAt > 0 && session.deletedAt === 0,
     placed: before === null ? placesOf(session) : [],
     asks: before !== null && before.tools?.mode !== session.tools?.mode,
+    fields: (before === null && session.parameters?.body) || null,
   };
 }
 

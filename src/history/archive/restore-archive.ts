@@ -20,7 +20,14 @@ import {
   type RestoreResult,
   type RestoreRow,
 } from './merge-history.ts';
-import { countLibrary, countMissing, readLibrary, restoreLibrary } from './restore-library.ts';
+import {
+  countLibrary,
+  EMPTY_LIBRARY,
+  type Library,
+  missingOf,
+  readLibrary,
+  restoreLibrary,
+} from './restore-library.ts';
 import { storeBlobs } from './store-blobs.ts';
 import type { RestoreUndo } from './undo-restore.ts';
 
@@ -48,10 +55,10 @@ export interface RestoreReport {
 /** A file of the archive that is not part of a single conversation. */
 export type SharedPart = 'library' | 'tool-lists';
 
-/** How many folders, prompts, assistants and project files of an archive are not here. */
-export async function previewLibrary({ db }: RestoreDeps, archive: Archive): Promise<number> {
+/** The folders, prompts, assistants and project files of an archive that are not here. */
+export async function previewLibrary({ db }: RestoreDeps, archive: Archive): Promise<Library> {
   const library = await readUnlessDamaged('library', () => readLibrary(archive), []);
-  return library ? countMissing(db, library) : 0;
+  return library ? missingOf(db, library) : EMPTY_LIBRARY;
 }
 
 /** What a restore would do with each conversation. Changes nothing. */

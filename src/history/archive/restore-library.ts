@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import type { Archive } from '#archive/read-archive.ts';
 import { withAncestors } from '#core/folder-tree.ts';
 import { markUnreferenced } from '#storage/blob-gc.ts';
@@ -39,16 +40,18 @@ export const EMPTY_LIBRARY: Library = { folders: [], prompts: [], assistants: []
 export const countLibrary = (library: Library): number =>
   Object.values(library).reduce((all, rows: readonly unknown[]) => all + rows.length, 0);
 
-/** How many of its rows are not here. */
-export async function countMissing(db: BatonDatabase, library: Library): Promise<number> {
-  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-  const here = await Promise.all([
-    db.folders.bulkGet(idsOf(library.folders)),
-    db.prompts.bulkGet(idsOf(library.prompts)),
-    db.assistants.bulkGet(idsOf(library.assistants)),
-    db.projectFiles.bulkGet(idsOf(library.files)),
-  ]);
-  return here.flat<readonly unknown[]>().filter((row) => row === undefined).length;
+/** Its rows that are not here. */
+export async function missingOf(db: BatonDatabase, library: Library): Promise<Library> {
+  const missing = async <T extends { id: string }>(table: Table<T, string>, rows: readonly T[]): Promise<T[]> => {
+    const here = await table.bulkGet(rows.map(({ id }) => id));
+    return rows.filter((_, index) => here[index] === undefined);
+  };
+  return {
+    folders: await missing(db.folders, library.folders),
+    prompts: await missing(db.prompts, library.prompts),
+    assistants: await missing(db.assistants, library.assistants),
+    files: await missing(db.projectFiles, library.files),
+  };
 }
 
 export interface RestoredLibrary {

@@ -152,6 +152,9 @@ export const transfer = {
   'preview.nothingBody': '追加する会話はありません。',
   'preview.library_other':
     'このファイルのフォルダ、プロンプト、アシスタント、プロジェクトのファイルのうち、{{count}}件がまだここにありません。',
+  'fields.title': 'リクエストにフィールドが追加されます',
+  'fields.body': '自分のサーバーへのすべてのリクエストに含まれます。他の人のファイルの場合は、先に確認してください。',
+  'fields.assistant': 'アシスタント「{{name}}」',
   'preview.restoreLibrary': '復元',
   'preview.noConversation': '読み込める会話がありません',
   'preview.filter': '表示の絞り込み',

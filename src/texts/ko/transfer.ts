@@ -158,6 +158,9 @@ export const transfer = {
   'preview.nothingBody': '추가할 대화가 없어요.',
   'preview.library_other':
     '이 파일의 폴더, 프롬프트, 어시스턴트, 프로젝트 파일 가운데 {{count}}개가 아직 여기에 없어요.',
+  'fields.title': '요청에 필드가 추가돼요',
+  'fields.body': '내 서버로 보내는 모든 요청에 들어가요. 다른 사람이 만든 파일이라면 먼저 확인하세요.',
+  'fields.assistant': '‘{{name}}’ 어시스턴트',
   'preview.restoreLibrary': '복원',
   'preview.noConversation': '가져올 대화가 없어요',
   'preview.filter': '필터',

@@ -125,6 +125,19 @@ const open = async (user: User) => {
   await user.sees(/Import 1 conversation/);
 };
 
+/** What somebody else might have written: what it adds to requests, and messages for a conversation that is here. */
+const openArchive = async (user: User) => {
+  const fixture = together(
+    new Thread('relay', 'A relay').user('Hello').answer('Hi.').user('Once more').fixture(),
+    new Thread('there', 'A letter').user('A letter').answer('Done.').fixture(),
+  );
+  const body = { metadata: { user_id: 'ada' }, api_base: 'https://example.org/v1' };
+  const sessions = fixture.sessions?.map((row) => (row.id === 'there' ? { ...row, parameters: { body } } : row));
+  const archive = await archiveOf({ ...fixture, ...(sessions && { sessions }) });
+  await user.choose('[data-intake=files]', new File([archive], 'elsewhere.baton'));
+  await user.sees('Requests get additional fields');
+};
+
 const crossing = (reason: 'from-browser' | 'from-desktop'): HostAnswers => ({
   'GET /api/snapshots': { ...SNAPSHOTS, snapshots: [snapshot(`${reason}-1`, { reason }), ...SNAPSHOTS.snapshots] },
 });
@@ -325,6 +338,7 @@ export const histories: StoryGroup = {
       await user.press('Import 1 conversation');
       await user.sees('Imported');
     }),
+    page('restore', 'What an archive would do', openArchive),
     page('import-failed', 'A file that Baton does not know', async (user) => {
       await user.choose('[data-intake=files]', new File(['?'], 'photo.jpg', { type: 'image/jpeg' }));
       await user.sees('Couldn’t open this');

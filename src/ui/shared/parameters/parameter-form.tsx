@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { Model, ThinkingLevel } from '#core/model.ts';
 import { PARAMETER_NAMES } from '#core/vendors/base/parameters.ts';
@@ -26,6 +27,7 @@ export function ParameterForm({ connection, model, thinking, value, defaults = N
   const { vendor, baseUrl, practice } = connection;
   const target = { vendor, model, endpoint: baseUrl, ...(practice && { simulated: true as const }) };
   const table = parametersFor(target, thinking, value);
+  const [hasBody] = useState(value.body !== undefined || defaults.body !== undefined);
   const change = (next: ParameterChange) => {
     const merged = { ...value, ...next };
     onChange(Object.fromEntries(Object.entries(merged).filter(([, one]) => one !== undefined)));
@@ -51,7 +53,12 @@ export function ParameterForm({ connection, model, thinking, value, defaults = N
   return (
     <div className={css['form']}>
       {PARAMETER_NAMES.filter((name) => name !== 'body').map(fieldOf)}
-      {!('missing' in table.body) && <Disclosure summary={t('advanced')}>{fieldOf('body')}</Disclosure>}
+      {!('missing' in table.body) && (
+        // What is sent beside all else is in view, since a file may have brought it.
+        <Disclosure summary={t('advanced')} open={hasBody}>
+          {fieldOf('body')}
+        </Disclosure>
+      )}
       {missing.length > 0 && (
         <section className={css['missing']}>
           <h3>{t('missing')}</h3>

@@ -108,6 +108,7 @@ it('says what the other side left, what of it is new, and that all of it is here
     worker.answer('preview', {
       results: [resultRow('fresh', 'A new one', { kind: 'same' })],
       library: 0,
+      assistants: [],
       receipt: null,
     }),
   );

@@ -7,6 +7,7 @@ import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
 import { Field } from '#ui/kit/controls/field.tsx';
 import { Notice } from '#ui/kit/controls/notice.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
+import { AddedFields } from './added-fields.tsx';
 import { ImportNotes } from './import-notes.tsx';
 import { OpenedHead } from './opened-head.tsx';
 import { PickRow } from './pick-row.tsx';
@@ -54,6 +55,7 @@ export function Preview({ state }: { state: Extract<IncomingTransferState, { ste
         </Notice>
       ) : null}
       {library > 0 && <p>{t('preview.library', { count: library })}</p>}
+      <AddedFields preview={preview} omitted={omitted} />
       {receipt && <ImportNotes receipt={receipt} />}
       {results.length > 0 && (
         <>

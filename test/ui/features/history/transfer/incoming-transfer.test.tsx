@@ -206,6 +206,31 @@ describe('a preview', () => {
     expect(none.text()).toContain('There are no conversations to import');
   });
 
+  it('shows in full what a file would add to requests, with what is hidden in it', async () => {
+    const { container, text, toggle, toPreview } = await shown();
+    const fields = { api_base: 'https://example.org', note: 'a\u202eb' };
+    await toPreview(ARCHIVE, {
+      results: [
+        resultRow('one', 'One', { fields }),
+        resultRow('two', 'Two', { fields: { ...fields } }),
+        resultRow('here', 'Here', { kind: 'diverged', added: 1 }),
+      ],
+      assistants: [{ name: 'Helper', fields: { tags: ['x'] } }],
+    });
+    const shownFields = () => [...container.querySelectorAll('pre')].map(({ textContent }) => textContent);
+    expect(text()).toContain('Requests get additional fields');
+    expect(shownFields()).toEqual([
+      '{\n  "api_base": "https://example.org",\n  "note": "a\\u{202e}b"\n}',
+      '{\n  "tags": [\n    "x"\n  ]\n}',
+    ]);
+    expect(text()).toContain('in 2 conversations');
+    expect(text()).toContain('in the assistant “Helper”');
+    await toggle('one');
+    expect(text()).toContain('in 1 conversation');
+    await toggle('two');
+    expect(shownFields()).toHaveLength(1);
+  });
+
   it('restores what belongs to no conversation, also where every conversation is here already', async () => {
     const known = await shown();
     await known.toPreview(ARCHIVE, { results: [resultRow('a', 'A', { kind: 'same' })], library: 2 });
