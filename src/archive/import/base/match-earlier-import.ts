@@ -21,7 +21,7 @@ export function matchEarlierImport(stored: SessionHistory | null, imported: Impo
     if (left.has(message.id)) return [];
     const moved = { ...message, parentId: ids.get(message.parentId ?? '') ?? message.parentId };
     const here = byId.get(message.id);
-    if (here && isSame(moved, here, undated)) return [{ ...withStopOf(here, moved), createdAt: here.createdAt }];
+    if (here && isSame(moved, here, undated)) return [{ ...asStored(here, moved), createdAt: here.createdAt }];
     const before = earlier.get(message.id);
     if (!before) return [moved];
     const letters = lettersOf(before.text);
@@ -51,14 +51,20 @@ export function matchEarlierImport(stored: SessionHistory | null, imported: Impo
 
 function isSame(message: StoredMessage, here: StoredMessage, undated: boolean): boolean {
   // Earlier versions stored 0 if the source had no time.
-  const own = withStopOf(here, message);
+  const own = asStored(here, message);
   const same = undated || here.createdAt === 0 ? { ...own, createdAt: here.createdAt } : own;
   return contentOf(same) === contentOf(here);
 }
 
-/** Earlier versions didn't say that an answer whose results were in it went on after its calls. */
-const withStopOf = (here: StoredMessage, message: StoredMessage): StoredMessage =>
-  here.stop === undefined && message.stop === 'tool' ? without(message, 'stop') : message;
+/**
+ * Earlier versions didn't say of an answer whose results were in it that it went on after its calls, how it ended, and
+ * what it cost, where a result came last.
+ */
+function asStored({ stop, usage }: StoredMessage, message: StoredMessage): StoredMessage {
+  const own = usage === undefined ? without(message, 'usage') : message;
+  if (stop === undefined) return without(own, 'stop');
+  return stop === 'tool' && own.stop !== undefined ? { ...own, stop } : own;
+}
 
 function textOf({ parts }: StoredMessage): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join(' ');

@@ -61,7 +61,10 @@ function onOnePath(conversation: ImportedConversation): ImportedConversation {
   };
 }
 
-/** Splits one message into its chain. */
+/**
+ * Splits one message into its chain. The last answer in it has what it cost and how it ended; an error that came after a
+ * result has an answer of its own without a word.
+ */
 export function chainOf(message: ImportedMessage): ImportedMessage[] {
   if (message.role === 'tool' || message.hollow) return [message];
   const runs: { results: boolean; parts: ImportedPart[] }[] = [];
@@ -73,8 +76,10 @@ export function chainOf(message: ImportedMessage): ImportedMessage[] {
   }
   if (!runs.some(({ results }) => results)) return [message];
   const { usage, stop, error, ...plain } = message;
+  const isAlone = runs.length === 1 && usage !== undefined;
+  if (isAlone || (error !== undefined && runs.at(-1)?.results)) runs.push({ results: false, parts: [] });
+  const last = runs.findLastIndex(({ results }) => !results);
   return runs.map(({ results, parts }, index) => {
-    const last = index === runs.length - 1;
     const place = {
       id: index === 0 ? message.id : `${message.id}~${index}`,
       parentId: index === 0 ? message.parentId : index === 1 ? message.id : `${message.id}~${index - 1}`,
@@ -82,15 +87,14 @@ export function chainOf(message: ImportedMessage): ImportedMessage[] {
     };
     if (results)
       return { ...place, role: 'tool', ...(plain.createdAt !== undefined && { createdAt: plain.createdAt }) };
-    if (last)
-      return {
-        ...plain,
-        ...place,
-        ...(usage && { usage }),
-        ...(stop && { stop }),
-        ...(error !== undefined && { error }),
-      };
-    const called = parts.some(({ type }) => type === 'tool_call');
-    return { ...plain, ...place, ...(called && { stop: 'tool' }) };
+    const wentOn = index < runs.length - 1 && parts.some(({ type }) => type === 'tool_call');
+    const end = index < last || (stop === 'end' && wentOn) ? undefined : stop;
+    return {
+      ...plain,
+      ...place,
+      ...(index === last && usage && { usage }),
+      ...((end ?? wentOn) && { stop: end ?? 'tool' }),
+      ...(index === last && error !== undefined && { error }),
+    };
   });
 }
