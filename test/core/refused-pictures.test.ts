@@ -171,3 +171,58 @@ describe('a picture that the vendor can’t read, without a place', () => {
     );
   });
 });
+
+describe('several pictures in one result', () => {
+  const result = (...all: string[]): HistoryMessage => ({
+    role: 'tool',
+    parts: [
+      {
+        type: 'tool_result',
+        callId: 'c',
+        name: 'look',
+        text: 'Seen.',
+        images: all.map((name) => ({ mime: 'image/png', data: bytesOf(name) })),
+      },
+    ],
+  });
+  const bytesOf = (name: string) => `iVBORw0KGgo${name.repeat(5)}`;
+  const history = [asks(), calls(CLAUDE), result('A', 'B', 'C'), answers(CLAUDE), asks()];
+  const images = (overlays: readonly Overlay[], asked: Target) => {
+    const body = JSON.stringify(normalizeRequest(history, overlays, asked).request);
+    return ['A', 'B', 'C'].filter((name) => body.includes(bytesOf(name)));
+  };
+  const repaired = (reason: string, overlays: readonly Overlay[], body: unknown, asked: Target) => {
+    const { request, report } = normalizeRequest(history, overlays, asked);
+    const failure = { kind: 'invalid_parameter', reason } as const;
+    const decisions = decideRepairs(failure, { history, overlays, target: asked, request, report, body });
+    return [
+      ...overlays,
+      ...decisions.map((one, index) => ({ ...asOverlay(one, index), id: `${one.kind}${overlays.length}` })),
+    ];
+  };
+
+  it.each([CLAUDE, GPT])('go each by itself where the vendor names one: %#', (asked) => {
+    const names = (one: string) => ({
+      messages: [{ content: [{ type: 'image', source: { data: bytesOf(one) } }] }],
+    });
+    const reason = 'messages.0.content.0.image.source.base64.data: Image does not match the media type image/png';
+    const one = repaired(reason, [], names('B'), asked);
+    expect(images(one, asked)).toEqual(['A', 'C']);
+    const two = repaired(reason, one, names('A'), asked);
+    expect(images(two, asked)).toEqual(['C']);
+    // In whatever order two devices decide it.
+    expect(images(two.toReversed(), asked)).toEqual(['C']);
+    const request = JSON.stringify(normalizeRequest(history, two, asked).request);
+    expect(request.split('[An image (image/png) was here').length - 1).toBe(2);
+    expect(images(repaired(reason, two, names('C'), asked), asked)).toEqual([]);
+  });
+
+  it.each([
+    [2, ['B', 'C']],
+    [1, ['C']],
+    [0, []],
+  ] as const)('go from the oldest on where a server takes fewer: at most %i', (most, left) => {
+    const overlays = repaired(`At most ${most} image(s) may be provided in one request.`, [], undefined, CLAUDE);
+    expect(images(overlays, CLAUDE)).toEqual(left);
+  });
+});

@@ -1,5 +1,6 @@
 import { sameEndpoint } from '../endpoint.ts';
 import { ONLY_TEXT, SIGHTLESS, UNREADABLE } from '../errors/media-rows.ts';
+import { digest } from '../hash.ts';
 import type { HistoryMessage, Part } from '../message.ts';
 import { isObject } from '../json.ts';
 import { camelCase } from './body-fields.ts';
@@ -24,11 +25,11 @@ export function omitMedia(failure: Failure, { history, overlays, target, body }:
   };
   const isOfModel = SIGHTLESS.test(failure.reason) || ONLY_TEXT.test(failure.reason);
   const data = isOfModel ? model(target) : service(target);
-  return mediaToOmit(history, overlays, refused).map((where) => ({
+  return mediaToOmit(history, overlays, refused).map(({ pictures, ...where }) => ({
     kind: OMIT_MEDIA,
     target: where,
     reason: '',
-    data,
+    data: pictures ? { ...data, pictures } : data,
   }));
 }
 
@@ -80,8 +81,12 @@ export function namedPlaces(reason: string, list: readonly unknown[]): unknown[]
   return places;
 }
 
+/** What an overlay leaves out: a message with its images and files, one part, or some pictures of a result. */
+type Omitted = Overlay['target'] & { pictures?: string[] };
+
 /**
- * Returns what must not be sent again: messages with their images and files, or single parts. The vendor names a place
+ * Returns what must not be sent again: messages with their images and files, single parts, or pictures of a result. The
+ * vendor names a place
  * in its own body; the bytes there identify the part. Where it says how many images it takes, the oldest beyond that are
  * enough. Attachments of the newest user message stay: an answer that never saw them would be worse than the vendor's
  * error. If they alone can be meant, nothing is omitted.
@@ -90,38 +95,46 @@ function mediaToOmit(
   given: readonly HistoryMessage[],
   overlays: readonly Overlay[],
   { places, most, unreadableBy }: RefusedMedia,
-): Overlay['target'][] {
+): Omitted[] {
   const omitted = overlays.filter(({ kind }) => kind === OMIT_MEDIA);
   const history = applyOverlays(given, omitted);
   const newest = history.findLastIndex(({ role }) => role === 'user');
   const sent = [...history.entries()].filter(([, message]) => mediaOf(message).length > 0);
   for (const [depth, place] of places.entries()) {
     const bytes = new Set(longTexts(place));
-    const isNamed = (part: Part) => dataOf(part).some((data) => bytes.has(data));
-    const named = sent.filter(([, { parts }]) => parts.some(isNamed));
+    const named = sent.filter(([, message]) => mediaOf(message).some((data) => bytes.has(data)));
     if (named.length === 0) continue;
+    const older = named.filter(([index]) => index !== newest);
     const isWhole = depth === places.length - 1;
-    return named
-      .filter(([index]) => index !== newest)
-      .flatMap(([index, message]) => {
-        const ref = messageRefOf(message, index);
-        if (isWhole) return [{ message: ref }];
-        return [...message.parts.entries()].flatMap(([part, own]) => (isNamed(own) ? [{ message: ref, part }] : []));
-      });
+    if (isWhole) return older.map(([index, message]) => ({ message: messageRefOf(message, index) }));
+    return older.flatMap((entry) => partsWith(entry, (data) => bytes.has(data)));
   }
   const unread = unreadableBy ? unreadOf(sent, history, unreadableBy) : [];
   const meant = unread.length > 0 ? unread : sent;
-  const surplus =
-    most === null
-      ? meant.length
-      : surplusOf(
-          meant.map(([, message]) => imagesOf(message)),
-          most,
-        );
-  return meant
-    .slice(0, surplus === 0 ? meant.length : surplus)
-    .filter(([index]) => index !== newest)
-    .map(([index, message]) => ({ message: messageRefOf(message, index) }));
+  let surplus = most === null ? 0 : meant.reduce((sum, [, message]) => sum + imagesOf(message).length, 0) - most;
+  const all = surplus <= 0;
+  return meant.flatMap((entry): Omitted[] => {
+    const [index, message] = entry;
+    const images = imagesOf(message);
+    const oldest = new Set(images.slice(0, Math.max(0, surplus)));
+    surplus -= images.length;
+    if (index === newest || (!all && oldest.size === 0)) return [];
+    const isWhole = all || oldest.size === mediaOf(message).length;
+    return isWhole ? [{ message: messageRefOf(message, index) }] : partsWith(entry, (data) => oldest.has(data));
+  });
+}
+
+/** The parts of a message that have some of these bytes; of a result with other pictures, its pictures. */
+function partsWith([index, message]: Entry, isMeant: (data: string) => boolean): Omitted[] {
+  return [...message.parts.entries()].flatMap(([part, own]) => {
+    const all = dataOf(own);
+    const meant = all.filter(isMeant);
+    if (meant.length === 0) return [];
+    const some = own.type === 'tool_result' && meant.length < all.length;
+    return [
+      { message: messageRefOf(message, index), part, ...(some && { pictures: [...new Set(meant.map(digest))] }) },
+    ];
+  });
 }
 
 /**
@@ -155,19 +168,8 @@ function isOf({ origin }: HistoryMessage, { vendor, endpoint, model }: Target): 
   return origin?.vendor === vendor && origin.model === model.id && sameEndpoint(vendor, origin.endpoint, endpoint);
 }
 
-/** How many messages at the beginning have to go without images so that at most so many are left. */
-function surplusOf(counts: readonly number[], most: number): number {
-  let left = counts.reduce((sum, count) => sum + count, 0);
-  let surplus = 0;
-  for (; left > most && surplus < counts.length; surplus++) left -= counts[surplus] ?? 0;
-  return surplus;
-}
-
-function imagesOf({ parts }: HistoryMessage): number {
-  return parts.reduce((sum, part) => {
-    if (part.type === 'image') return sum + 1;
-    return part.type === 'tool_result' ? sum + (part.images?.length ?? 0) : sum;
-  }, 0);
+function imagesOf({ parts }: HistoryMessage): string[] {
+  return parts.flatMap((part) => (part.type === 'file' ? [] : dataOf(part)));
 }
 
 function mediaOf({ parts }: HistoryMessage): string[] {

@@ -2,6 +2,7 @@ import { contextPart, resultText } from '../../draft/context-files.ts';
 import { derive } from '../../draft/derive.ts';
 import { isThinking } from '../../draft/draft.ts';
 import { sameEndpoint } from '../../endpoint.ts';
+import { digest } from '../../hash.ts';
 import type { HistoryMessage, Part, ToolResultPart } from '../../message.ts';
 import { pairCalls } from '../../pair-calls.ts';
 import type { Overlay, Target } from '../../request.ts';
@@ -36,7 +37,10 @@ export const STRIP_STATE = 'strip-state';
  * refused.
  */
 export const FLATTEN_CALLS = 'flatten-calls';
-/** Images and files of this message are named instead of sent. */
+/**
+ * Images and files of this message, or of one part, are named instead of sent. `data: { pictures }`: only those pictures
+ * of a tool result, by the digests of their bytes.
+ */
 export const OMIT_MEDIA = 'omit-media';
 /** Thinking is off while this message belongs to the open exchange, or permanently for `EVERY_MESSAGE`. */
 export const THINKING_OFF = 'thinking-off';
@@ -194,7 +198,7 @@ function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay):
       parts: part === undefined ? [] : message.parts.map((own, at) => (at === part ? NOTHING : own)),
     };
   if (kind === OMIT_MEDIA)
-    return { ...message, parts: message.parts.map((own, at) => omitMedia(own, at, message.parts, part)) };
+    return { ...message, parts: message.parts.map((own, at) => omitMedia(own, at, message.parts, { part, data })) };
   if (kind === CONTEXT) {
     const contextFilesPart = contextPart(data);
     return contextFilesPart ? { ...message, parts: [...message.parts, contextFilesPart] } : message;
@@ -242,13 +246,18 @@ function withoutPruned(part: Part, data: unknown): Part {
 }
 
 /** `only`: the one part that is omitted. Reasoning that led to a picture can't go without it (R1). */
-function omitMedia(part: Part, at: number, parts: readonly Part[], only: number | undefined): Part {
-  if (!isThinking(part)) return (only ?? at) === at ? withoutMedia(part) : part;
+function omitMedia(
+  part: Part,
+  at: number,
+  parts: readonly Part[],
+  { part: only, data }: { part: number | undefined; data: unknown },
+): Part {
+  if (!isThinking(part)) return (only ?? at) === at ? withoutMedia(part, readData(data, 'pictures')) : part;
   const next = parts.findIndex((one, index) => index > at && !isThinking(one));
   return parts[next]?.type === 'image' && (only ?? next) === next ? NOTHING : part;
 }
 
-function withoutMedia(part: Part): Part {
+function withoutMedia(part: Part, pictures: unknown): Part {
   if (part.type === 'image') return { type: 'text', text: mediaPlaceholder('image', part.mime) };
   if (part.type === 'file') {
     const text = part.text === undefined ? mediaPlaceholder('file', part.name) : fileAsText(part.name, part.text);
@@ -256,8 +265,13 @@ function withoutMedia(part: Part): Part {
   }
   if (part.type !== 'tool_result' || !part.images) return part;
   const { images, ...rest } = part;
-  const placeholders = images.map(({ mime }) => mediaPlaceholder('image', mime));
-  return { ...rest, text: [rest.text, ...placeholders].filter((line) => line.trim() !== '').join('\n') };
+  const named: ReadonlySet<unknown> | null = Array.isArray(pictures) ? new Set(pictures) : null;
+  return derive(part, `without ${named ? [...named].join(' ') : 'media'}`, () => {
+    const kept = images.filter(({ data }) => named !== null && !named.has(digest(data)));
+    const placeholders = images.flatMap((image) => (kept.includes(image) ? [] : mediaPlaceholder('image', image.mime)));
+    const text = [rest.text, ...placeholders].filter((line) => line.trim() !== '').join('\n');
+    return { ...rest, text, ...(kept.length > 0 && { images: kept }) };
+  });
 }
 
 /** For each message, the tools that its results answer, by part index. */
