@@ -7,6 +7,8 @@ export type ArchiveErrorCode =
   | 'damaged'
   /** Over the limits: a mistake, or made to exhaust memory or disk. */
   | 'too-large'
+  /** A database, which is read as a whole. */
+  | 'database-too-large'
   /** Its files are locked with a password. */
   | 'encrypted'
   /** Its files use an unsupported compression method. */
@@ -19,6 +21,7 @@ const WORDS: Record<ArchiveErrorCode, string> = {
   'newer-version': 'This archive was written by a newer version of Baton. Update Baton to open it.',
   damaged: 'This archive is damaged.',
   'too-large': 'This archive holds more than Baton reads.',
+  'database-too-large': 'This database is larger than Baton reads.',
   encrypted: 'This file is locked with a password. Unpack it first, then choose the folder.',
   compression: 'This file is packed in a way that Baton cannot unpack. Unpack it first, then choose the folder.',
   'unsafe-name': 'This archive holds a file whose name is not safe.',

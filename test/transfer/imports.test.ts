@@ -170,6 +170,8 @@ const cut = async () => {
   return new File([zip.slice(0, zip.size - 40)], 'x.zip');
 };
 
+const sizedAs = (size: number, file: File) => Object.defineProperty(file, 'size', { value: size });
+
 describe('what cannot be opened', () => {
   it.each<[string, string, () => File | Promise<File>]>([
     ['newer-version', 'an archive of a newer Baton', newerArchive],
@@ -182,6 +184,11 @@ describe('what cannot be opened', () => {
     ['cut-off', 'one conversation without its end', () => new File(['{"title":"A","mapping":{"a":{"id'], 'x.json')],
     ['cut-off', 'a list without its first entry', () => new File(['['], 'x.json')],
     ['damaged', 'a database without its end', () => new File([database.slice(0, 4_096)], 'x.sqlite')],
+    [
+      'database-too-large',
+      'a database of more than a gigabyte',
+      () => sizedAs(1024 ** 3 + 1, new File([database.slice()], 'x.db')),
+    ],
     ['not-recognised', 'a text with a quote', () => new File(['5" of {snow'], 'x.txt')],
     ['not-recognised', 'an empty zip', () => new File([rawZip([])], 'x.zip')],
     ['no-conversations', 'an export without a conversation', () => new File(['[]'], 'conversations.json')],

@@ -27,8 +27,8 @@ export interface ReadImportOptions {
 /** Lines that were compressed with Zstandard aren't read, but said to be there. */
 const CHATS = /\.(json|jsonl|jsonl\.zst|ndjson|sqlite3?|db)$/i;
 
-/** Databases are read as a whole. */
-const MAX_DATABASE_BYTES = 512 * 1024 ** 2;
+/** Databases are read as a whole, and their rows take as much again. */
+const MAX_DATABASE_BYTES = 1024 ** 3;
 
 const TABLES = Object.values<Importer>(IMPORTERS).flatMap(({ tables = [] }) => tables);
 
@@ -63,6 +63,11 @@ export async function* readImport(
         skip(receipt, { where: `${file.name}, ${at}`, reason, ...(detail !== undefined && { detail }) }),
       note: (one) => note(receipt, one),
       beside: (id) => beside.get(id),
+      other(end) {
+        const other = chats.find(({ name }) => name.replace(/\.[^./]*$/, '').endsWith(end) && name !== file.name);
+        // What is unreadable in it is said where it is read by itself.
+        return other ? readable(valuesOf(other), options.signal, () => undefined) : null;
+      },
       pieces: (folder) => pieces.inFolder(folder),
     };
     // SQLite writes there first, and copies it into the database when the program is closed.
@@ -71,7 +76,7 @@ export async function* readImport(
       yield* readFile(file, context, receipt, options);
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error;
-      const reason = error.code === 'too-large' ? 'too-large' : 'unreadable';
+      const reason = error.code.endsWith('too-large') ? 'too-large' : 'unreadable';
       skip(receipt, { where: file.name, reason, detail: error.detail });
     }
     onProgress?.(index + 1, chats.length);
@@ -210,11 +215,17 @@ function joined(pieces: Iterable<Uint8Array>, length: number): Uint8Array {
 
 async function tablesOf({ bytes }: PackedFile, pieces: AsyncIterable<Uint8Array>): Promise<JsonRead> {
   if (bytes > MAX_DATABASE_BYTES)
-    throw new ArchiveError('too-large', `${bytes} of at most ${MAX_DATABASE_BYTES} bytes`);
-  const read: Uint8Array[] = [];
-  for await (const piece of pieces) read.push(piece);
+    throw new ArchiveError('database-too-large', `${bytes} of at most ${MAX_DATABASE_BYTES} bytes`);
+  // Filled in place: the pieces beside the whole would take as much again.
+  const all = new Uint8Array(bytes);
+  let end = 0;
+  for await (const piece of pieces) {
+    if (end + piece.length > bytes) throw new ArchiveError('damaged', `more than ${bytes} bytes`);
+    all.set(piece, end);
+    end += piece.length;
+  }
   try {
-    return { ok: true, value: { sqlite: readTables(joined(read, bytes), TABLES) }, at: 1 };
+    return { ok: true, value: { sqlite: readTables(all.subarray(0, end), TABLES) }, at: 1 };
   } catch (error) {
     if (!(error instanceof SqliteError)) throw error;
     throw new ArchiveError('damaged', error.message);

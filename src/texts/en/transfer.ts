@@ -159,6 +159,7 @@ export const transfer = {
   'how.opencode':
     'The file opencode.db in .local/share/opencode once you have quit that app, or what “opencode export” writes. Before version 1.2: the folder “storage” there.',
   'how.pi': 'Its sessions folder, with .jsonl files.',
+  'how.hidden': 'Press Cmd+Shift+. on a Mac or Ctrl+H on Linux to see folders that start with a dot.',
 
   'opened.archive': 'Baton archive',
   'opened.written': 'Created on {{date}} by {{program}}',
@@ -221,6 +222,7 @@ export const transfer = {
   'refused.damaged': 'Damaged in this file. Another copy may still have it.',
   'refused.newer-version': 'Created by a newer Baton. Update Baton first.',
   'refused.too-large': 'Too large for Baton.',
+  'refused.database-too-large': 'Too large for Baton.',
   'refused.unsafe-name': 'It has an unsafe file name.',
   'refused.encrypted': 'Password-protected.',
   'refused.compression': 'Its compression isn’t supported.',
@@ -298,6 +300,8 @@ export const transfer = {
   'raw.title_one': '{{count}} part of another kind is kept and shown as it is',
   'raw.title_other': '{{count}} parts of other kinds are kept and shown as they are',
   'note.cut-off': 'The export ends too early, so more may be missing. Export or download it again to get the rest.',
+  'note.begins-elsewhere':
+    'A session begins in a file that you haven’t chosen. Choose the whole folder to get all of it.',
   'note.database-open':
     'The newest entries are in a second file that Baton doesn’t read. Quit that app, then choose the folder again.',
   'note.grouped-by-time': 'The export has no conversations, so questions close in time were grouped.',
@@ -313,6 +317,8 @@ export const transfer = {
     'This file is damaged: its contents don’t match its records. Copy or download it again, or use another copy.',
   'problem.too-large':
     'This file is larger than Baton reads. If someone else sent it, don’t trust it. If it’s yours, unpack it and choose the folder.',
+  'problem.database-too-large':
+    'This database is larger than the 1 GB that Baton reads. Export single conversations from that app instead.',
   'problem.unsafe-name': 'This file has names that could lead out of a folder, so nothing was read. Don’t trust it.',
   'problem.encrypted':
     'This zip is password-protected. Unpack it with the app that created it, then choose the folder.',

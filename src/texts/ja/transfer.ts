@@ -145,6 +145,7 @@ export const transfer = {
   'how.opencode':
     'アプリを終了してから.local/share/opencodeのopencode.dbを選ぶか、「opencode export」の出力を選びます。1.2より前は同じ場所のstorageフォルダ。',
   'how.pi': '.jsonlファイルのあるsessionsフォルダ。',
+  'how.hidden': '名前がドットで始まるフォルダは、MacではCmd+Shift+.、LinuxではCtrl+Hを押すと表示されます。',
   'opened.archive': 'Batonアーカイブ',
   'opened.written': '{{date}}に{{program}}で作成',
   'opened.lost_other': '添付ファイル{{count}}件は、作成時にすでに不足していました。',
@@ -197,6 +198,7 @@ export const transfer = {
   'refused.damaged': 'このファイルでは破損しています。別のコピーには残っている可能性があります。',
   'refused.newer-version': '新しいバージョンのBatonで作成されています。先にBatonを更新してください。',
   'refused.too-large': 'Batonには大きすぎます。',
+  'refused.database-too-large': 'Batonには大きすぎます。',
   'refused.unsafe-name': '安全でないファイル名です。',
   'refused.encrypted': 'パスワードで保護されています。',
   'refused.compression': '対応していない圧縮形式です。',
@@ -254,6 +256,8 @@ export const transfer = {
   'raw.title_other': 'ほかの種類の部分{{count}}件は、そのまま残して表示します',
   'note.cut-off':
     'ファイルが途中で途切れているため、ほかにも欠けている可能性があります。残りを読み込むには、書き出すかダウンロードし直してください。',
+  'note.begins-elsewhere':
+    '最初の部分が別のファイルにあるセッションがあります。すべて取り込むには、フォルダ全体を選んでください。',
   'note.database-open':
     '最新の内容は、Batonが読み取らない別のファイルにあります。そのアプリを終了してから、フォルダを選び直してください。',
   'note.grouped-by-time': '会話の区切りがないため、時刻の近い質問をまとめました。',
@@ -268,6 +272,8 @@ export const transfer = {
     'このファイルは破損しています。内容が記録と一致しません。コピーまたはダウンロードし直すか、別のコピーを使ってください。',
   'problem.too-large':
     'Batonが読み取れる大きさを超えています。人から届いたファイルなら、信用しないでください。自分のファイルなら、展開してフォルダを選んでください。',
+  'problem.database-too-large':
+    'このデータベースはBatonが読める1 GBより大きいです。そのアプリから会話を1つずつ書き出してください。',
   'problem.unsafe-name':
     'フォルダの外に書き込む可能性のある名前が含まれているため、何も読み取っていません。このファイルを信用しないでください。',
   'problem.encrypted': 'このzipはパスワードで保護されています。作成したアプリで展開し、そのフォルダを選んでください。',

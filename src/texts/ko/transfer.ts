@@ -149,6 +149,7 @@ export const transfer = {
   'how.opencode':
     '그 앱을 종료한 다음 홈 폴더의 .local/share/opencode/opencode.db를 고르거나, opencode export로 만든 파일을 고르세요. 1.2 이전 버전은 같은 곳의 storage 폴더예요.',
   'how.pi': '세션 폴더의 .jsonl 파일이에요.',
+  'how.hidden': '이름이 점으로 시작하는 폴더가 안 보이면 Mac에서는 Cmd+Shift+., Linux에서는 Ctrl+H를 누르세요.',
 
   'opened.archive': 'Baton 보관 파일',
   'opened.written': '{{date}}, {{program}}에서 만듦',
@@ -203,6 +204,7 @@ export const transfer = {
   'refused.damaged': '이 파일 안에서 손상됐어요. 다른 복사본에는 있을 수 있어요.',
   'refused.newer-version': '더 새로운 Baton에서 만들었어요. 먼저 Baton을 업데이트해 주세요.',
   'refused.too-large': 'Baton이 읽을 수 있는 크기를 넘어요.',
+  'refused.database-too-large': 'Baton이 읽을 수 있는 크기를 넘어요.',
   'refused.unsafe-name': '안전하지 않은 파일 이름이 들어 있어요.',
   'refused.encrypted': '암호가 걸려 있어요.',
   'refused.compression': 'Baton이 풀 수 없는 방식으로 압축됐어요.',
@@ -262,6 +264,7 @@ export const transfer = {
   'raw.title_other': '다른 종류의 내용 {{count}}개는 원래대로 보관하고 보여 줘요',
   'note.cut-off':
     '내보낸 파일이 중간에서 끊겨 빠진 것이 더 있을 수 있어요. 나머지를 가져오려면 다시 내보내거나 내려받아 주세요.',
+  'note.begins-elsewhere': '앞부분이 다른 파일에 있는 세션이 있어요. 모두 가져오려면 폴더 전체를 고르세요.',
   'note.database-open':
     '가장 새로운 내용은 Baton이 읽지 않는 다른 파일에 있어요. 그 앱을 종료한 다음 폴더를 다시 골라 주세요.',
   'note.grouped-by-time': '내보낸 파일에 대화 구분이 없어서, 시간이 가까운 질문을 묶었어요.',
@@ -276,6 +279,8 @@ export const transfer = {
   'problem.damaged': '파일이 손상돼서 내용이 기록과 달라요. 다시 복사하거나 내려받거나, 다른 복사본을 써 주세요.',
   'problem.too-large':
     'Baton이 읽을 수 있는 크기를 넘는 파일이에요. 다른 사람에게 받았다면 믿지 마세요. 직접 만들었다면 압축을 풀고 폴더를 선택해 주세요.',
+  'problem.database-too-large':
+    '이 데이터베이스는 Baton이 읽을 수 있는 1 GB보다 커요. 그 앱에서 대화를 하나씩 내보내 가져오세요.',
   'problem.unsafe-name': '폴더 밖으로 나갈 수 있는 이름이 있어서 읽지 않았어요. 믿지 마세요.',
   'problem.encrypted': '암호가 걸린 zip 파일은 열 수 없어요. 만든 프로그램으로 압축을 푼 다음 그 폴더를 골라 주세요.',
   'problem.compression':

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { planMerge } from '#archive/merge/plan-merge.ts';
+import { carriedOut, NOTHING_ELSE } from '../merged.ts';
 import { codex } from './agent-exports.ts';
 import { path, PNG, read, said } from './reading.ts';
 
@@ -206,6 +208,70 @@ describe('a session of Codex', () => {
       'a.jsonl': lines({ ...META, payload: { ...META.payload, history_base: base } }, user('Go on')),
     });
     expect(receipt.dropped.map(({ field }) => field)).toEqual(['history_base']);
+    expect(receipt.notes).toEqual(['begins-elsewhere']);
+  });
+
+  const ORIGIN = '0199c1f0-0000-7000-8000-00000000000a';
+  const FORK = '0199c1f0-0000-7000-8000-00000000000b';
+  const LATER = '0199c1f0-0000-7000-8000-00000000000c';
+  const numbered = (start: number, ...all: object[]) =>
+    lines(...all.map((one, index) => ({ ...one, ordinal: start + index })));
+  const meta = (id: string, from?: [file: string, end: number]) => ({
+    ...META,
+    payload: {
+      ...META.payload,
+      id,
+      ...(from && {
+        history_mode: 'paginated',
+        history_base: { thread_id: from[0], end_ordinal_exclusive: from[1], end_byte_offset: 4_000 },
+      }),
+    },
+  });
+
+  it('goes on from the file that it was forked from, and from what that one goes on from', async () => {
+    const files = {
+      [`a/rollout-1-${ORIGIN}.jsonl`]: numbered(0, meta(ORIGIN), user('Hi'), answer('Hello.'), user('Not here')),
+      [`b/rollout-2-${FORK}.jsonl`]: numbered(
+        3,
+        meta(FORK, [ORIGIN, 3]),
+        user('And?'),
+        answer('So.'),
+        user('Nor this'),
+      ),
+      [`c/rollout-3-${LATER}.jsonl`]: numbered(5, meta(LATER, [FORK, 5]), user('Last')),
+    };
+    const { of, receipt } = await read(files);
+    expect(path(of(ORIGIN))).toEqual(['user: Hi', 'assistant: Hello.', 'user: Not here']);
+    expect(path(of(FORK))).toEqual(['user: Hi', 'assistant: Hello.', 'user: And?', 'assistant: So.', 'user: Nor this']);
+    expect(path(of(LATER))).toEqual(['user: Hi', 'assistant: Hello.', 'user: And?', 'user: Last']);
+    expect(of(FORK).session.title).toBe('Hi');
+    expect(receipt).toMatchObject({ dropped: [], notes: [] });
+  });
+
+  it('is one conversation where it was too long for one file', async () => {
+    const files = {
+      [`a/rollout-1-${ORIGIN}.jsonl`]: numbered(0, meta(ORIGIN), user('Hi'), answer('Hello.')),
+      [`a/rollout-2-${ORIGIN}_${LATER}.jsonl`]: numbered(3, meta(ORIGIN, [ORIGIN, 3]), user('And?'), answer('So.')),
+    };
+    const { all, receipt } = await read(files);
+    const [first, whole] = all.map(({ history }) => history);
+    if (!first || !whole) throw new Error('not read');
+    expect(path(whole)).toEqual(['user: Hi', 'assistant: Hello.', 'user: And?', 'assistant: So.']);
+    const merged = carriedOut(first, planMerge(whole, first, NOTHING_ELSE));
+    expect(merged.messages).toHaveLength(4);
+    expect(path(merged)).toEqual(path(whole));
+    expect(planMerge(first, merged, NOTHING_ELSE).kind).toBe('same');
+    expect(receipt.notes).toEqual([]);
+  });
+
+  it('ends where files go on from each other', async () => {
+    const files = {
+      [`rollout-1-${ORIGIN}.jsonl`]: numbered(9, meta(ORIGIN, [FORK, 9]), user('One')),
+      [`rollout-2-${FORK}.jsonl`]: numbered(9, meta(FORK, [ORIGIN, 9]), user('Two')),
+    };
+    const { all, receipt } = await read(files);
+    expect(all).toHaveLength(2);
+    expect(receipt.notes).toEqual(['begins-elsewhere']);
   });
 });
 

@@ -16,6 +16,8 @@ export interface ImportContext {
   note(note: ImportNote): void;
   /** What a companion file says about this id: a project, a folder. */
   beside(id: string): Shape | null;
+  /** The values of another file by the end of its name, without extension; `null` if there is none. */
+  other(end: string): AsyncIterable<ImportedValue> | null;
   /** The pieces in the folders of this name (see `Importer.pieces`), by the paths of their files. */
   pieces(folder: string): Promise<Shape[]>;
 }

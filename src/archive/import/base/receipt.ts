@@ -33,6 +33,8 @@ export type SkipReason =
 export type ImportNote =
   /** A file ends too early, so more than what is named may be missing. */
   | 'cut-off'
+  /** A session goes on from another file, which wasn't chosen. */
+  | 'begins-elsewhere'
   /** The newest entries of a database are in a second file, because its program is running. */
   | 'database-open'
   /**

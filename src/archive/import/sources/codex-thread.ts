@@ -3,12 +3,15 @@ import type { Fields } from '../base/fields.ts';
 import { importedOrigin, rawPart, textPart, type ImportedMessage, type ImportedPart } from '../base/imported.ts';
 import { count, firstText, isShape, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
+/** Where a line is: its number, after the name of its file where that isn't the conversation's own. */
+export type Place = number | string;
+
 export interface Thread {
   startsWith(provider: string): void;
   /** A line with a type and a payload. */
-  line(line: Shape, at: number): void;
+  line(line: Shape, at: Place): void;
   /** An item of the Responses API, as `payload`. */
-  item(line: Shape, at: number): void;
+  item(line: Shape, at: Place): void;
   end(): { messages: ImportedMessage[]; opening: string; leafId: string | null };
 }
 
@@ -35,11 +38,7 @@ export function createThread(fields: Fields): Thread {
     const one = messages.at(-1);
     return one?.id === end ? one : undefined;
   };
-  const add = (
-    at: number,
-    createdAt: number | null,
-    more: Pick<ImportedMessage, 'role' | 'parts'>,
-  ): ImportedMessage => {
+  const add = (at: Place, createdAt: number | null, more: Pick<ImportedMessage, 'role' | 'parts'>): ImportedMessage => {
     const message: ImportedMessage = {
       id: `${at}`,
       parentId: end,
@@ -52,7 +51,7 @@ export function createThread(fields: Fields): Thread {
     isCounted = false;
     return message;
   };
-  const extend = (role: 'assistant' | 'tool', parts: ImportedPart[], at: number, createdAt: number | null): void => {
+  const extend = (role: 'assistant' | 'tool', parts: ImportedPart[], at: Place, createdAt: number | null): void => {
     const before = last();
     if (before?.role === role && !isCounted) {
       before.parts.push(...parts);
@@ -64,7 +63,7 @@ export function createThread(fields: Fields): Thread {
     const origin = role === 'assistant' && importedOrigin('codex', model, provider);
     if (origin) message.origin = origin;
   };
-  const said = (parts: ImportedPart[], at: number, createdAt: number | null): void => {
+  const said = (parts: ImportedPart[], at: Place, createdAt: number | null): void => {
     const words = parts.find((part) => part.type === 'text')?.text ?? '';
     if (parts.some(({ type }) => type !== 'vendor_block') && !NO_TURN.test(words)) {
       turns.push(end);
@@ -73,7 +72,7 @@ export function createThread(fields: Fields): Thread {
     add(at, createdAt, { role: 'user', parts });
   };
 
-  const item = (raw: Shape, at: number): void => {
+  const item = (raw: Shape, at: Place): void => {
     const line = fields.watch('message', raw);
     const payload = shape(line.payload);
     const kind = text(payload.type);
@@ -97,7 +96,7 @@ export function createThread(fields: Fields): Thread {
     extend('assistant', parts, at, createdAt);
   };
 
-  const event = (payload: Shape, at: number, createdAt: number | null): void => {
+  const event = (payload: Shape, at: Place, createdAt: number | null): void => {
     switch (text(payload.type)) {
       case 'user_message':
         opening ||= titleIn(text(payload.message));

@@ -2,7 +2,7 @@ import { createFieldTracker, fieldsOf, names, type Fields, type IgnoredFields } 
 import type { ImportedConversation } from '../base/imported.ts';
 import type { CompanionFile, ImportContext, ImportedValue, Importer } from '../base/importer.ts';
 import { firstText, isShape, shape, shapes, text, time, type Shape } from '../base/shape.ts';
-import { createThread, type Thread } from './codex-thread.ts';
+import { createThread, type Place, type Thread } from './codex-thread.ts';
 
 const IGNORED_FIELDS: IgnoredFields = {
   conversation: names(
@@ -35,7 +35,8 @@ const NAMES: CompanionFile = {
  * Sessions of Codex, `~/.codex/sessions/YYYY/MM/DD/rollout-*.jsonl` (openai/codex, `protocol/src/models.rs`,
  * `rollout/src`; read 2026-11). A line is `{ timestamp, type, payload }` since September 2025. Before, it was the payload
  * itself, after a header; the first versions, until summer 2025, wrote one object. A fork repeats what it began with,
- * and a subagent has a file of its own.
+ * or names it (`history_base`), as the later files of a long session do: `-<session>_<file>.jsonl`. A subagent has a
+ * file of its own.
  */
 export const codex: Importer = {
   name: 'Codex',
@@ -77,6 +78,7 @@ async function* read(
   const fields = createFieldTracker();
   const thread = createThread(fields);
   let head: Shape | null = null;
+  let [isWholeHistory, place] = [true, (at: number): Place => at];
   for await (const { value, at } of values) {
     const line = shape(value);
     if (isWhole(value)) {
@@ -84,13 +86,21 @@ async function* read(
       for (const [index, payload] of shapes(value.items).entries()) thread.item({ payload }, index + 1);
     } else if (isLine(value)) {
       // A fork has the line of what it began with, too.
-      if (value.type === 'session_meta') head ??= startOf(value, thread);
-      else thread.line(value, at);
+      if (value.type !== 'session_meta') thread.line(value, place(at));
+      else if (head === null) {
+        const meta = shape(value.payload);
+        const own = text(meta.id);
+        place = placesIn(LATER_FILE.exec(context.file)?.[1] ?? own, own);
+        isWholeHistory = await readBase(meta, { own, thread, context, seen: new Set() });
+        head = startOf(value, thread);
+      }
     } else if (isHeader(value)) head ??= value;
     // Lines without a meaning here, such as the state of the program, have a payload, too.
     else if (!isShape(line.payload) && text(line.type) !== '') thread.item({ payload: line }, at);
   }
-  const conversation = head && conversationOf(head, thread, fields, context);
+  if (!isWholeHistory) context.note('begins-elsewhere');
+  const conversation =
+    head && conversationOf(fields.watch('conversation', head), isWholeHistory, thread, fields, context);
   if (conversation) yield conversation;
   else context.skip(1, 'incomplete');
 }
@@ -101,13 +111,55 @@ function startOf(line: Shape, thread: Thread): Shape {
   return meta;
 }
 
+/** The file of a session that was too long for one, by its own id. */
+const LATER_FILE = /_([\da-f-]{36})\.jsonl$/;
+
+/** Lines of the session's first file have their number alone. */
+const placesIn =
+  (file: string, own: string) =>
+  (at: number): Place =>
+    file === own ? at : `${file}:${at}`;
+
+interface Base {
+  own: string;
+  thread: Thread;
+  context: ImportContext;
+  /** Files that were read for this session. */
+  seen: Set<string>;
+}
+
+/** Reads what a file goes on from, which is in others. False where one isn't there. */
+async function readBase(meta: Shape, base: Base): Promise<boolean> {
+  const { thread_id, end_ordinal_exclusive: end } = shape(meta.history_base);
+  const file = text(thread_id);
+  if (file === '' || typeof end !== 'number') return !isShape(meta.history_base);
+  const { own, thread, context, seen } = base;
+  const lines = seen.has(file) ? null : (context.other(`-${file}`) ?? context.other(`_${file}`));
+  if (!lines) return false;
+  seen.add(file);
+  const place = placesIn(file, own);
+  let isWhole: boolean | null = null;
+  for await (const { value, at } of lines) {
+    if (!isLine(value)) continue;
+    if (value.type === 'session_meta') {
+      if (isWhole !== null) continue;
+      isWhole = await readBase(shape(value.payload), base);
+      startOf(value, thread);
+    } else if (typeof value.ordinal === 'number' && value.ordinal >= end) break;
+    else thread.line(value, place(at));
+  }
+  return isWhole ?? true;
+}
+
 function conversationOf(
-  head: Shape,
+  meta: Shape,
+  isWholeHistory: boolean,
   thread: Thread,
   fields: Fields,
   context: ImportContext,
 ): ImportedConversation | null {
-  const meta = fields.watch('conversation', head);
+  // What was followed needs no mention.
+  if (isWholeHistory) void Object.values(shape(meta.history_base));
   const id = firstText(meta.id, meta.session_id);
   if (id === '') return null;
   const { messages, opening, leafId } = thread.end();

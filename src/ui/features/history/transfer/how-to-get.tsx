@@ -16,6 +16,7 @@ export function HowToGet({ open }: { open: boolean }) {
           <HowTo key={source} source={source} />
         ))}
       </dl>
+      <p className={css['hint']}>{t('how.hidden')}</p>
     </Disclosure>
   );
 }

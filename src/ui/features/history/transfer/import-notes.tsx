@@ -9,7 +9,7 @@ import css from './transfer.module.css';
 const SHOWN = 200;
 
 /** Conversations are missing, and the user can do something about it. */
-const INCOMPLETE: ReadonlySet<ImportNote> = new Set(['cut-off', 'database-open']);
+const INCOMPLETE: ReadonlySet<ImportNote> = new Set(['cut-off', 'begins-elsewhere', 'database-open']);
 
 /** What an export loses or changes on import, and why. */
 export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {

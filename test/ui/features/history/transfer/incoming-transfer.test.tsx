@@ -84,6 +84,7 @@ describe('choosing', () => {
     ]);
     expect(container.querySelectorAll('dt')).toHaveLength(20);
     expect(container.querySelectorAll('dd')).toHaveLength(20);
+    expect(text()).toContain('Press Cmd+Shift+. on a Mac or Ctrl+H on Linux');
   });
 
   it('opens what was chosen, under the name of its way in a folder', async () => {
