@@ -107,7 +107,9 @@ export function useChatActions(effects: ActionEffects): SendingActions {
       askBeside: (message) => show({ choice: { kind: 'beside', message } }),
       compare: showComparison,
       async chooseAnswer(id) {
-        if (await attempt(write.chooseAnswer(id))) showComparison(null);
+        if (!(await attempt(write.chooseAnswer(id)))) return;
+        showComparison(null);
+        moveFocus(() => composerRef.current?.focus());
       },
       stopAnswer: (id) => write.stopAnswer(id),
       retryCompared: (id) => void attempt(write.retryCompared(id)),
