@@ -28,8 +28,19 @@ export function focusComposerSoon(sessionId?: string): void {
  * there would leave a user of the keyboard at the top of the page.
  */
 export function focusComposerIfLost(sessionId: string): void {
-  const start = document.activeElement;
-  whileOn(start, () => (isFocusLost() ? focusComposer(sessionId) : composerOf(sessionId) !== null));
+  focusIfLost(() => composerOf(sessionId));
+}
+
+/**
+ * The same for another place: `find` returns what is to have the focus as soon as it is on the screen. A popup that led
+ * there, such as the palette, has the focus until it has closed.
+ */
+export function focusIfLost(find: () => HTMLElement | null): void {
+  whileOn(document.activeElement, () => {
+    const place = find();
+    if (place && isFocusLost()) place.focus({ preventScroll: true });
+    return place !== null && !document.activeElement?.closest('[data-base-ui-portal]');
+  });
 }
 
 /** Tries before each frame until it is done, the focus is elsewhere, or it takes too long. */

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { focusComposerIfLost } from '#ui/shared/navigation/focus-composer.ts';
+import { focusComposerIfLost, focusIfLost } from '#ui/shared/navigation/focus-composer.ts';
 import type { Route } from '#ui/shared/navigation/route.ts';
 
-/** Focuses the message box of another conversation when the link that led to it is gone. */
+const heading = () => document.querySelector<HTMLElement>('#settings-heading');
+
+/** Focuses the message box of another conversation, or the heading of the settings, when the link that led there is gone. */
 export function useFocusAfterLink(route: Route<string>): void {
   const id = route.name === 'session' ? route.id : null;
   const shown = useRef(id);
@@ -10,4 +12,12 @@ export function useFocusAfterLink(route: Route<string>): void {
     if (id !== null && id !== shown.current) focusComposerIfLost(id);
     shown.current = id;
   }, [id]);
+  const inSettings = route.name === 'settings';
+  /** A form or a section that the address names has the focus itself. */
+  const isNamed = inSettings && route.focus !== undefined;
+  const wasInSettings = useRef(inSettings);
+  useEffect(() => {
+    if (inSettings && !wasInSettings.current && !isNamed) focusIfLost(heading);
+    wasInSettings.current = inSettings;
+  }, [inSettings, isNamed]);
 }
