@@ -62,6 +62,31 @@ export async function undoOrganize(db: BatonDatabase, changes: readonly Organiza
   );
 }
 
+/** How a conversation begins. */
+const BEGINNING = ['target', 'system', 'assistant', 'tools', 'maxMessages', 'parameters'] as const;
+
+/**
+ * Reverts what changed of it between the two rows and nobody has changed since, while there are no messages. Where no
+ * model was chosen `after`, the page has set the default since.
+ */
+export async function undoBeginning(db: BatonDatabase, before: SessionRow, after: SessionRow): Promise<void> {
+  await withStorageErrors(
+    db.transaction('rw', db.sessions, async () => {
+      const row = await db.sessions.get(before.id);
+      if (!row || row.leafId !== null) return;
+      const isSame = (a: unknown, b: unknown) => canonicalJson(a ?? null) === canonicalJson(b ?? null);
+      const reverted = BEGINNING.filter(
+        (key) =>
+          !isSame(before[key], after[key]) &&
+          (isSame(row[key], after[key]) || (key === 'target' && after.target === null)),
+      );
+      // Dexie removes a field that is set to `undefined`.
+      const former = Object.fromEntries(reverted.map((key) => [key, before[key]])) as Partial<SessionRow>;
+      await db.sessions.update(row.id, former);
+    }),
+  );
+}
+
 /**
  * A message in an archived conversation unarchives it, together with the conversation it is a task of. `row`: as it was
  * just read.

@@ -123,6 +123,11 @@ export async function setSessionTarget(db: BatonDatabase, id: string, change: Ta
 
 const DEFAULT_THINKING = 'medium';
 
+/** No model is chosen any more: the default of new conversations applies. */
+export async function clearSessionTarget(db: BatonDatabase, id: string): Promise<void> {
+  await change(db, id, { target: null });
+}
+
 /** Maximum messages of one request; `null` for no limit. */
 export async function setSessionMaxMessages(db: BatonDatabase, id: string, maxMessages: number | null): Promise<void> {
   await change(db, id, { maxMessages });

@@ -4,6 +4,7 @@ import type { Vendor } from '#core/vendor.ts';
 import type { Protocol } from '#core/vendors/base/protocol.ts';
 import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import { composeFlows } from '#flows/compose/compose-flows.ts';
+import type { OrganizeFlows } from '#flows/organize/organize-flows.ts';
 import type { ProjectFlows } from '#flows/projects/project-flows.ts';
 import { createSharing } from '#flows/projects/create-sharing.ts';
 import { createPassageFinder } from '#flows/projects/vectors/find-passages.ts';
@@ -56,6 +57,7 @@ export const CHAT: SessionTarget = { connection: 'practice-chat', model: 'practi
 export class PracticeWorld {
   readonly db: BatonDatabase;
   readonly flows: ChatFlows;
+  readonly organize: OrganizeFlows;
   readonly projects: ProjectFlows;
   readonly requests: RequestInspection;
   readonly vectors: ProjectVectors;
@@ -131,8 +133,9 @@ export class PracticeWorld {
         onUnreadableRow: deps.onUnreadableRow,
       });
     this.vectors = this.openVectors();
-    const { chat, projects } = composeFlows(deps, withoutTools());
+    const { chat, organize, projects } = composeFlows(deps, withoutTools());
     this.flows = chat;
+    this.organize = organize;
     this.projects = projects;
     this.requests = createRequestInspection(deps);
   }

@@ -75,14 +75,15 @@ export function composeFlows(deps: FlowDeps, agent: AgentDeps): Flows {
     continuation.userActed(sessionId);
     stopScripts.end(sessionId);
   };
+  const projects = createProjectFlows(deps, async (folder) => deps.sharing?.readFiles(folder));
   return {
     chat: noticing(createChatFlows(deps, { contextManager, runs, agent: runner, prompts, removal }), {
       ...continuation,
       userActed,
     }),
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation, prompts }),
-    organize: createOrganizeFlows(deps, removal),
-    projects: createProjectFlows(deps, async (folder) => deps.sharing?.readFiles(folder)),
+    organize: createOrganizeFlows(deps, removal, projects),
+    projects,
     library: createLibraryFlows(deps.db, deps.clock),
     trash: createTrashCleaner(deps, removal),
     releaseSession: (ids) => removal.releaseSession(ids),

@@ -23,7 +23,7 @@ export interface OrganizeFlows {
   moveFolder(id: string, parent: string | null): Promise<UndoableChange>;
   /** Its contents move up. A project goes to the trash. */
   removeFolder(id: string): Promise<UndoableChange>;
-  /** `null`: out of every folder. */
+  /** `null`: out of every folder. An empty conversation takes nothing along of how its project begins. */
   move(ids: readonly string[], folder: string | null): Promise<UndoableChange>;
   addTag(ids: readonly string[], tag: string): Promise<UndoableChange>;
   removeTag(ids: readonly string[], tag: string): Promise<UndoableChange>;
@@ -38,9 +38,11 @@ export interface OrganizeFlows {
   restore(ids: readonly string[]): Promise<void>;
 }
 
+/** `leave`: see `ProjectFlows`. */
 export function createOrganizeFlows(
   { db, clock }: Pick<FlowDeps, 'db' | 'clock'>,
   removal: Pick<SessionRemoval, 'trashAll'>,
+  { leave }: { leave: (id: string, from: string | undefined) => Promise<() => Promise<void>> },
 ): OrganizeFlows {
   async function arrange(
     ids: readonly string[] | 'all',
@@ -71,7 +73,21 @@ export function createOrganizeFlows(
         },
       };
     },
-    move: (ids, folder) => arrange(ids, (row) => ({ ...without(row, 'folder'), ...(folder !== null && { folder }) })),
+    async move(ids, folder) {
+      const changes = await organizeSessions(db, ids, (row) => ({
+        ...without(row, 'folder'),
+        ...(folder !== null && { folder }),
+      }));
+      const back: (() => Promise<void>)[] = [];
+      for (const { id, before } of changes) back.push(await leave(id, before.folder));
+      return {
+        changed: changes.length,
+        async undo() {
+          await undoOrganize(db, changes);
+          for (const undo of back) await undo();
+        },
+      };
+    },
     addTag: (ids, tag) => arrange(ids, (row) => ({ ...row, tags: withTag(row.tags, tag) })),
     removeTag: (ids, tag) => arrange(ids, (row) => ({ ...row, tags: withoutTag(row.tags, tag) })),
     renameTag: (from, to) =>

@@ -1,12 +1,19 @@
+import { canonicalJson } from '#core/canonical-json.ts';
 import type { SharedContext } from '#core/shared-context.ts';
 import { claimBlob, getBlob, saveBlob } from '#storage/blob-repository.ts';
 import { purgeFolders, restoreFolder } from '#storage/deleted-projects.ts';
 import { addProjectFiles, removeProjectFiles } from '#storage/project-file-repository.ts';
 import { changeProject, findProject, type ProjectChange, setSessionLeavesOut } from '#storage/project-repository.ts';
-import { changeSessionTools, setSessionAssistant, setSessionTarget } from '#storage/session-repository.ts';
+import {
+  changeSessionTools,
+  clearSessionTarget,
+  setSessionAssistant,
+  setSessionTarget,
+} from '#storage/session-repository.ts';
+import { undoBeginning } from '#storage/session-organization.ts';
 import { assistants } from '#storage/library-repository.ts';
 import { newId } from '#storage/new-id.ts';
-import type { ProjectFileRow } from '#storage/rows.ts';
+import type { ProjectFileRow, SessionRow } from '#storage/rows.ts';
 import type { FlowDeps } from '../base/flow-deps.ts';
 import { requireSession } from '../conversation/insert-answer.ts';
 import type { UndoableChange } from '../organize/organize-flows.ts';
@@ -16,10 +23,15 @@ export interface ProjectFlows {
   /** Makes a project of a folder that is none. */
   change(folder: string, fields: ProjectChange): Promise<void>;
   /**
-   * Makes a conversation without messages begin as its project says. Without a project, nothing changes, except that the
-   * one it was moved out of, the folder `from`, no longer turns on tools.
+   * Makes a conversation without messages begin as its project says. What the one gave it that it was moved out of, the
+   * folder `from`, is taken back first.
    */
   begin(sessionId: string, from?: string): Promise<void>;
+  /**
+   * Takes back what the project of the folder `from` gave a conversation without messages, unless it was changed since.
+   * Resolves with what undoes that.
+   */
+  leave(sessionId: string, from: string | undefined): Promise<() => Promise<void>>;
   /** Whether a conversation leaves out something that is shared. */
   leaveOut(sessionId: string, what: SharedContext, out: boolean): Promise<void>;
   /** Makes a project of a folder that is none. Rejects when a file can't be stored; those before it stay. */
@@ -39,6 +51,19 @@ export function createProjectFlows(
 ): ProjectFlows {
   const { db, clock, onUnreadableRow } = deps;
 
+  async function leave(session: SessionRow, from: string | undefined): Promise<void> {
+    const { id } = session;
+    const left = await findProject(db, from, onUnreadableRow);
+    if (!left || left.id === (await findProject(db, session.folder, onUnreadableRow))?.id) return;
+    const { project } = left;
+    const assistant = (await assistants.list(db, onUnreadableRow)).find((row) => row.id === project.assistant);
+    if (assistant && session.assistant === assistant.id && session.system === assistant.system)
+      await setSessionAssistant(db, id, null);
+    const given = project.target ?? assistant?.target;
+    if (given && canonicalJson(session.target) === canonicalJson(given)) await clearSessionTarget(db, id);
+    if (project.files === 'tool') await changeSessionTools(db, id, (before) => ({ ...before, on: false }));
+  }
+
   return {
     async change(folder, fields) {
       await changeProject(db, folder, fields);
@@ -47,9 +72,7 @@ export function createProjectFlows(
     async begin(sessionId, from) {
       const session = await requireSession(deps, sessionId);
       if (session.leafId !== null) return;
-      const left = from === session.folder ? null : await findProject(db, from, onUnreadableRow);
-      if (left?.project.files === 'tool')
-        await changeSessionTools(db, sessionId, (before) => ({ ...before, on: false }));
+      await leave(session, from);
       const found = await findProject(db, session.folder, onUnreadableRow);
       if (!found) return;
       const { target, assistant: id, files } = found.project;
@@ -59,6 +82,14 @@ export function createProjectFlows(
       // The model can only search when it has tools.
       if (files === 'tool' && !assistant?.tools)
         await changeSessionTools(db, sessionId, (before) => ({ ...before, on: true }));
+    },
+
+    async leave(sessionId, from) {
+      const before = await requireSession(deps, sessionId);
+      if (before.leafId !== null) return async () => undefined;
+      await leave(before, from);
+      const after = await requireSession(deps, sessionId);
+      return () => undoBeginning(db, before, after);
     },
 
     leaveOut: (sessionId, what, out) =>

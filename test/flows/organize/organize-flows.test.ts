@@ -13,7 +13,11 @@ async function open(titles: readonly string[]): Promise<{ db: BatonDatabase; ord
   const db = await openTestDatabase();
   const ids: string[] = [];
   for (const title of titles) ids.push((await createSession(db, { target: null, at: 1, title })).id);
-  const order = createOrganizeFlows({ db, clock: new FakeClock() }, { trashAll: (all) => trashSessions(db, all, 5) });
+  const order = createOrganizeFlows(
+    { db, clock: new FakeClock() },
+    { trashAll: (all) => trashSessions(db, all, 5) },
+    { leave: async () => async () => undefined },
+  );
   return { db, order, ids };
 }
 

@@ -87,6 +87,33 @@ describe('a project', () => {
     expect((await rowOf(id)).tools?.on).toBe(false);
   });
 
+  it('keeps its model, assistant and tools when an empty conversation is moved out of it, and undo brings them back', async () => {
+    const { world, db, projects, folder, inside, begin, rowOf } = await research();
+    await assistants.put(db, { id: 'a', name: 'Editor', system: 'Cut.', target: GPT, createdAt: 1, updatedAt: 1 });
+    await projects.change(folder.id, { assistant: 'a', files: 'tool' });
+    const id = await begin(folder.id);
+    const before = await rowOf(id);
+    await world.organize.move([id], inside.id);
+    expect(await rowOf(id)).toMatchObject({ target: GPT, assistant: 'a', tools: { on: true } });
+    const { undo } = await world.organize.move([id], null);
+    expect(await rowOf(id)).toMatchObject({ target: null, system: '', tools: { on: false } });
+    expect(await rowOf(id)).not.toHaveProperty('assistant');
+    // The page chooses the default.
+    await db.sessions.update(id, { target: CLAUDE });
+    await undo();
+    expect(await rowOf(id)).toEqual({ ...before, folder: inside.id });
+  });
+
+  it('takes nothing back that the user chose, nor from a conversation with messages', async () => {
+    const { world, db, projects, folder, begin, ask, rowOf } = await research();
+    await projects.change(folder.id, { target: GPT });
+    const [own, written] = [await begin(folder.id), await begin(folder.id)];
+    await db.sessions.update(own, { target: CLAUDE });
+    await ask(written, GPT);
+    await world.organize.move([own, written], null);
+    expect([(await rowOf(own)).target, (await rowOf(written)).target]).toEqual([CLAUDE, GPT]);
+  });
+
   it('comes back whole after it was deleted, by undo or from the trash, files included', async () => {
     const { db, projects, folder, inside, begin } = await research();
     const id = await begin(folder.id);

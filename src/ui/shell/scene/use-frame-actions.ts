@@ -75,8 +75,7 @@ export function useFrameActions(
         if (unused) await follow(unused, to, target !== undefined);
         if (unused && unused.folder !== folder) await order.move([unused.id], folder ?? null);
         const session = unused ?? (await flows.createSession(to, folder));
-        if (folder !== unused?.folder || folder !== undefined)
-          await services.projects.begin(session.id, unused?.folder);
+        if (folder !== undefined) await services.projects.begin(session.id);
         if (assistant) await services.library.begin(session.id, assistant);
         if (window.location.hash === pressedAt) openSession(session.id);
         else stopExpecting();
