@@ -38,11 +38,15 @@ export function findModel(vendor: Vendor, id: string, protocol: Protocol, endpoi
 /** The display name of a model, whichever vendor serves it; its id if the model is unknown. */
 export const labelOf = (id: string): string => LABELS.get(plainId(id)) ?? id;
 
-/** `models/x`, `x-20260115`, `x-2026-01-15` and `claude-opus-4.5` mean the same as `x` and `claude-opus-4-5`. */
+/**
+ * `models/x`, `x-20260115`, `x-2026-01-15` and `claude-opus-4.5` mean the same as `x` and `claude-opus-4-5`. So do the
+ * ids of Bedrock, `us.anthropic.x-20260115-v1:0` and `anthropic.x` (docs.aws.amazon.com, model IDs, 2026-11).
+ */
 function plainId(id: string): string {
   const plain = id
     .toLowerCase()
     .replace(/^models\//, '')
+    .replace(/^(?:[a-z]+\.)?anthropic\.(.+?)(?:-v\d+(?::\d+)?)?$/, '$1')
     .replace(/[-@](20\d{6}|20\d\d-\d\d-\d\d)$/, '');
   return plain.startsWith('claude') ? plain.replaceAll('.', '-').replace(/-latest$/, '') : plain;
 }
