@@ -87,22 +87,32 @@ it('names the file of an edit and how many lines it changed, folded', async () =
   expect(said).not.toContain('old_text');
 });
 
-it('folds what gpt-oss thought in a text that was stored with its channels', async () => {
-  const text =
-    '<|channel|>analysis<|message|>Two and two.<|end|><|start|>assistant<|channel|>final<|message|>Four.<|return|>';
-  const settings = {
-    store: createStore(() => ({ values: new Map() })),
-    set: async () => undefined,
-    close: () => undefined,
-  };
-  await render(
+const settings = {
+  store: createStore(() => ({ values: new Map() })),
+  set: async () => undefined,
+  close: () => undefined,
+};
+
+const showText = (text: string) =>
+  render(
     <WithServices services={{ settings }}>
       <AnswerParts messageId="m" parts={[{ type: 'text', text }]} results={[]} live={false} startedAt={0} />
     </WithServices>,
   );
+
+it('folds what gpt-oss thought in a text that was stored with its channels', async () => {
+  await showText(
+    '<|channel|>analysis<|message|>Two and two.<|end|><|start|>assistant<|channel|>final<|message|>Four.<|return|>',
+  );
   expect(await screen.findByText('Four.')).toBeDefined();
   expect(screen.getByRole('button', { expanded: false })).toBeDefined();
   expect(document.body.textContent).not.toMatch(/Two and two|<\|/);
+});
+
+it('shows a text as it is that has more channels than any answer', async () => {
+  await showText('<|channel|>analysis<|message|>x<|end|><|channel|>final<|message|>y<|end|>'.repeat(100));
+  expect(await screen.findAllByText(/<\|channel\|>analysis/)).not.toEqual([]);
+  expect(screen.queryByRole('button', { expanded: false })).toBeNull();
 });
 
 it('shows a text as one that a signature splits', async () => {
