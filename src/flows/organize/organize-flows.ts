@@ -79,7 +79,7 @@ export function createOrganizeFlows(
         ...(folder !== null && { folder }),
       }));
       const back: (() => Promise<void>)[] = [];
-      for (const { id, before } of changes) back.push(await leave(id, before.folder));
+      for (const { id, before } of changes) if (before.folder !== undefined) back.push(await leave(id, before.folder));
       return {
         changed: changes.length,
         async undo() {
