@@ -90,7 +90,8 @@ test('a project: instructions and files, a search by the model, a citation that 
 
   await page.getByRole('button', { name: 'Actions for folder 조류 연구' }).click();
   await page.getByRole('menuitem', { name: 'New conversation here' }).click();
-  await messageBox(page).waitFor();
+  // Until it has the focus, the box on the screen may be that of the conversation before.
+  await expect(messageBox(page)).toBeFocused();
   const search = '!tool search_project_files {"query":"왜가리 heron"}';
   await write(page, `${search}\n!echo Herons are grey [1], and [9] was not given.`);
   const citation = page.getByRole('button', { name: /^Passage 1: / });
