@@ -15,29 +15,47 @@ function place(tooltip: HTMLElement, control: HTMLElement): void {
   tooltip.style.left = `${Math.max(GAP, Math.min(left, innerWidth - width - GAP))}px`;
 }
 
+interface Shown {
+  control: HTMLElement;
+  label: string | undefined;
+  keys: string | undefined;
+}
+
+function shownAt(control: HTMLElement): Shown {
+  const { tooltip: label, tooltipKeys: keys } = control.dataset;
+  return { control, label, keys };
+}
+
 /**
  * The tooltips of all controls: one element for the whole page, because most controls are never pointed at. Only to be
- * seen; what it says is the control's name.
+ * seen; what it says is the control's name, also when that changes meanwhile.
  */
 export function Tooltips() {
-  const [control, setControl] = useState<HTMLElement | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const tooltip = useRef<HTMLDivElement>(null);
+  const control = shown?.control;
   useEffect(() => {
     const life = new AbortController();
     const isTooltip = (target: EventTarget | null) => target instanceof Node && !!tooltip.current?.contains(target);
-    followTooltips(document, isTooltip, setControl, life.signal);
+    followTooltips(document, isTooltip, (to) => setShown(to && shownAt(to)), life.signal);
     return () => life.abort();
   }, []);
+  useEffect(() => {
+    if (!control) return undefined;
+    const names = new MutationObserver(() => setShown(shownAt(control)));
+    names.observe(control, { attributeFilter: ['data-tooltip', 'data-tooltip-keys'] });
+    return () => names.disconnect();
+  }, [control]);
   useLayoutEffect(() => {
-    if (!control || !tooltip.current) return;
+    if (!shown || !tooltip.current) return;
     // Above everything, dialogs included.
     tooltip.current.showPopover();
-    place(tooltip.current, control);
-  }, [control]);
-  if (!control) return null;
-  const { tooltip: label, tooltipKeys: keys } = control.dataset;
+    place(tooltip.current, shown.control);
+  }, [shown]);
+  if (!shown) return null;
+  const { label, keys } = shown;
   return (
-    <div key={label} ref={tooltip} popover="manual" className={css['tooltip']} aria-hidden>
+    <div key={`${label} ${keys}`} ref={tooltip} popover="manual" className={css['tooltip']} aria-hidden>
       {label}
       {keys && <kbd className={css['keys']}>{keys}</kbd>}
     </div>
