@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findLocalServers } from '#host/base/find-local-servers.ts';
-import { systemClock } from '#host/base/system-clock.ts';
+import { FakeClock } from '#test/fakes/fake-clock.ts';
 
 type Table = Readonly<Record<string, unknown>>;
 
@@ -19,10 +19,11 @@ function computer(servers: Readonly<Record<string, Table>>) {
     if (answer === undefined) return Response.json({ error: 'not found' }, { status: 404 });
     if (typeof answer === 'string') return new Response(answer);
     return Response.json(
-      typeof answer === 'function' ? (answer as (body: unknown) => unknown)(await request.json()) : answer,
+      typeof answer === 'function' ? await (answer as (body: unknown) => unknown)(await request.json()) : answer,
     );
   };
-  return { asked, find: (ports = {}) => findLocalServers({ fetch, clock: systemClock }, ports) };
+  const clock = new FakeClock();
+  return { asked, clock, find: (ports = {}) => findLocalServers({ fetch, clock }, ports) };
 }
 
 const model = (id: string, contextWindow: number | null, maxContextWindow: number | null, remote = false) => ({
@@ -151,13 +152,26 @@ describe('model servers on this computer', () => {
     expect(await computer(servers).find()).toEqual([]);
   });
 
-  test('a server that hangs costs its own answer only', async () => {
-    const found = await computer({
-      '127.0.0.1:8000': { 'GET /v1/models': 'hangs' },
-      '127.0.0.1:11434': { ...OLLAMA, 'POST /api/show': 'hangs' },
-      '127.0.0.1:1337': JAN,
-    }).find();
-    expect(found.map(({ label }) => label)).toEqual(['Ollama', 'Jan']);
-    expect(found[0]?.models[0]).toEqual(model('loaded:8b', 4096, null));
+  test('a server that hangs costs its own answer only, and not for long', async () => {
+    const { clock, find } = computer({ '127.0.0.1:8000': { 'GET /v1/models': 'hangs' }, '127.0.0.1:1337': JAN });
+    const found = find();
+    await clock.advance(500);
+    expect((await found).map(({ label }) => label)).toEqual(['Jan']);
+    expect(clock.pending).toBe(0);
+  });
+
+  test('a server that answers has time for what it says about each model', async () => {
+    const shown = Promise.withResolvers<unknown>();
+    const slow = computer({ '127.0.0.1:11434': { ...OLLAMA, 'POST /api/show': () => shown.promise } });
+    const found = slow.find();
+    await slow.clock.advance(4_900);
+    shown.resolve({ model_info: { 'general.architecture': 'x', 'x.context_length': 40_960 } });
+    expect((await found)[0]?.models[0]).toMatchObject({ id: 'loaded:8b', maxContextWindow: 40_960 });
+
+    const silent = computer({ '127.0.0.1:11434': { ...OLLAMA, 'POST /api/show': 'hangs' } });
+    const without = silent.find();
+    await silent.clock.advance(5_000);
+    expect((await without)[0]?.models[0]).toEqual(model('loaded:8b', 4096, null));
+    expect(silent.clock.pending).toBe(0);
   });
 });

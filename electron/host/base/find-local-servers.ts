@@ -5,7 +5,9 @@ import { LOCAL_SERVER_TYPES, type AskServer, type LocalServerType } from './loca
 import { readBytes } from './read-body.ts';
 
 /** A server that listens answers at once. Only one that hangs takes this long. */
-const TIME_LIMIT_MS = 500;
+const FIRST_ANSWER_MS = 500;
+/** What it says about each of its models takes longer where it has many, or loads one. */
+const ALL_ANSWERS_MS = 5_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const ADDRESSES = ['127.0.0.1', '[::1]'];
 
@@ -14,16 +16,17 @@ export type LocalPorts = Readonly<Record<string, readonly number[]>>;
 
 /**
  * Finds the model servers that run on this computer. Requests go to its own addresses only, without a key and without
- * anything the user wrote. After the time limit, what has answered counts: a model may lack its limits.
+ * anything the user wrote. After the time limits, what has answered counts: a model may lack its limits.
  */
 export async function findLocalServers(
   deps: Pick<HostDeps, 'fetch' | 'clock'>,
   ports: LocalPorts,
 ): Promise<LocalServer[]> {
-  const timeout = new AbortController();
-  const timer = deps.clock.setTimeout(() => timeout.abort(), TIME_LIMIT_MS);
-  const { signal } = timeout;
-  const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
+  const asked: { hasAnswered: boolean; end: AbortController }[] = [];
+  const timers = [
+    deps.clock.setTimeout(() => asked.forEach(({ hasAnswered, end }) => hasAnswered || end.abort()), FIRST_ANSWER_MS),
+    deps.clock.setTimeout(() => asked.forEach(({ end }) => end.abort()), ALL_ANSWERS_MS),
+  ];
 
   async function read(request: Request): Promise<Record<string, unknown> | null> {
     const response = await deps.fetch(request, 'loopback');
@@ -33,9 +36,12 @@ export async function findLocalServers(
   }
 
   /** Whatever fails there, no model server answers there. */
-  const askAt =
-    (origin: string): AskServer =>
-    async (path, body) => {
+  function askAt(origin: string): AskServer {
+    const server = { hasAnswered: false, end: new AbortController() };
+    asked.push(server);
+    const { signal } = server.end;
+    const late = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
+    return async (path, body) => {
       if (signal.aborted) return null;
       const posted = body && {
         method: 'POST',
@@ -43,8 +49,11 @@ export async function findLocalServers(
         body: JSON.stringify(body),
       };
       const request = new Request(`${origin}${path}`, { ...posted, signal, redirect: 'manual' });
-      return Promise.race([read(request).catch(() => null), late]);
+      const answer = await Promise.race([read(request).catch(() => null), late]);
+      if (answer) server.hasAnswered = true;
+      return answer;
     };
+  }
 
   /** A server that listens on both addresses is one server. */
   async function findAt(type: LocalServerType, port: number): Promise<LocalServer[]> {
@@ -66,6 +75,6 @@ export async function findLocalServers(
     );
     return found.flat();
   } finally {
-    deps.clock.clearTimeout(timer);
+    for (const timer of timers) deps.clock.clearTimeout(timer);
   }
 }
