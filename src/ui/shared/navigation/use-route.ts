@@ -29,6 +29,13 @@ export function isShown(sessionId: string): boolean {
   return route.name === 'session' && route.id === sessionId;
 }
 
+/**
+ * Stays the same until the user goes elsewhere: an address that is replaced, as the words of a search are, keeps its
+ * place. Always the same in browsers without the Navigation API.
+ */
+export const placeInHistory = (): string | undefined =>
+  'navigation' in window ? window.navigation.currentEntry?.key : undefined;
+
 /** `replace` adds no entry for the back button. */
 export function navigate(route: Route, options?: { replace?: boolean }): void {
   const next = formatRoute(route);

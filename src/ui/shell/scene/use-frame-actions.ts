@@ -8,6 +8,7 @@ import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
 import { useTrash } from '#ui/shared/organize/use-trash.ts';
 import { expectComposer } from '#ui/shared/navigation/focus-composer.ts';
 import { openSession } from '#ui/shared/navigation/open-session.ts';
+import { placeInHistory } from '#ui/shared/navigation/use-route.ts';
 import { useFirstTarget } from '#ui/shared/models/use-first-target.ts';
 
 export interface FrameActions {
@@ -77,10 +78,10 @@ export function useFrameActions(
         const session = unused ?? (await flows.createSession(to, folder));
         if (folder !== undefined) await services.projects.begin(session.id);
         if (assistant) await services.library.begin(session.id, assistant);
-        if (window.location.hash === pressedAt) openSession(session.id);
+        if (placeInHistory() === pressedAt) openSession(session.id);
         else stopExpecting();
       };
-      const pressedAt = window.location.hash;
+      const pressedAt = placeInHistory();
       const stopExpecting = expectComposer();
       await begin()
         .catch((error: unknown) => {

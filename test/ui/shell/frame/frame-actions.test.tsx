@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ChatFlows } from '#flows/compose/chat-flows.ts';
 import type { ProjectFlows } from '#flows/projects/project-flows.ts';
 import type { SessionRow } from '#storage/rows.ts';
@@ -17,9 +17,13 @@ function NewChat() {
   return <button onClick={() => void newChat(null)}>New chat</button>;
 }
 
+/** jsdom has no Navigation API: the key of an entry stays where its address is replaced. */
+const goTo = (key: string) => vi.stubGlobal('navigation', { currentEntry: { key } });
+
 /** A disk that stores the new conversation when the test says so. */
 async function slowDisk() {
   window.location.hash = '#/s/old';
+  goTo('first');
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
   const stored = Promise.withResolvers<SessionRow>();
@@ -35,6 +39,7 @@ async function slowDisk() {
 }
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   window.location.hash = '';
 });
 
@@ -48,8 +53,16 @@ it('opens a new chat once it is stored', async () => {
 it('leaves the user where they went meanwhile, and the keys to what they see', async () => {
   const store = await slowDisk();
   window.location.hash = '#/s/other';
+  goTo('second');
   await store();
   expect(window.location.hash).toBe('#/s/other');
   // Nothing catches what is typed.
   expect(screen.getAllByRole('textbox', { hidden: true })).toHaveLength(1);
+});
+
+it('opens it where only the words in the address have changed', async () => {
+  const store = await slowDisk();
+  window.location.replace('#/search/quagga');
+  await store();
+  expect(window.location.hash).toBe('#/s/new');
 });
