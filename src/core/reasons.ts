@@ -46,7 +46,8 @@ export const REASONS = {
   'vendor.late': '{{vendor}} didn’t respond within {{seconds}} seconds.',
   'vendor.lost': 'The connection to {{vendor}} was lost before the response was complete.',
   'vendor.status': '{{vendor}} returned status {{status}}.',
-  'vendor.noTest': '{{vendor}} doesn’t list its models, so only a message to one of them can test the key.',
+  'vendor.noList':
+    '{{vendor}} has no list of models at {{host}}. Check the address, or send a message to test the key.',
 
   'proxy.address': 'Enter the address of the proxy as http://host:port or socks5://host:port.',
   'proxy.login': 'Enter the user name and the password of the proxy in their own fields.',

@@ -7,7 +7,8 @@ import { camelCase } from './body-fields.ts';
 import type { RefusedRequest } from './decide-repairs.ts';
 import { messagesOf, model, service } from './decisions.ts';
 import type { Failure } from './failure.ts';
-import { applyOverlays, messageRefOf, OMIT_MEDIA } from '../normalize/base/overlays.ts';
+import { applyOverlays } from '../normalize/base/apply-overlays.ts';
+import { messageRefOf, OMIT_MEDIA } from '../normalize/base/overlays.ts';
 import type { Decision, Overlay, Target } from '../request.ts';
 
 /** A17, A34: images and files of earlier messages are named instead, of unreadable ones those that are new. */
@@ -86,10 +87,9 @@ type Omitted = Overlay['target'] & { pictures?: string[] };
 
 /**
  * Returns what must not be sent again: messages with their images and files, single parts, or pictures of a result. The
- * vendor names a place
- * in its own body; the bytes there identify the part. Where it says how many images it takes, the oldest beyond that are
- * enough. Attachments of the newest user message stay: an answer that never saw them would be worse than the vendor's
- * error. If they alone can be meant, nothing is omitted.
+ * vendor names a place in its own body; the bytes there identify the part. Where it says how many images it takes, the
+ * oldest beyond that are enough. Attachments of the newest user message stay: an answer that never saw them would be
+ * worse than the vendor's error. If they alone can be meant, nothing is omitted.
  */
 function mediaToOmit(
   given: readonly HistoryMessage[],

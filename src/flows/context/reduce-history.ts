@@ -1,5 +1,6 @@
 import type { HistoryMessage } from '#core/message.ts';
-import { applyOverlays, messageRefOf, overlaysFor, PRUNED, SHORTENED } from '#core/normalize/base/overlays.ts';
+import { applyOverlays } from '#core/normalize/base/apply-overlays.ts';
+import { messageRefOf, overlaysFor, PRUNED, SHORTENED } from '#core/normalize/base/overlays.ts';
 import { prune } from '#core/reliability/prune.ts';
 import { shortenOldResults } from '#core/reliability/shorten-old.ts';
 import type { Decision, Overlay, Target } from '#core/request.ts';
