@@ -3,7 +3,7 @@
  * emoji are part of what is seen.
  */
 const HIDDEN =
-  /(?<emoji>\p{RGI_Emoji})|(?![\n\t])\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800|(?! )\p{Zs}/gv;
+  /(?<emoji>(?=\p{Emoji})\p{RGI_Emoji})|[[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800]--[\n\t ]]/gv;
 
 /** The text with hidden characters written as \u{202e}. Line breaks and tabs are visible and stay. */
 export function visibleText(text: string): { text: string; hidden: boolean } {
