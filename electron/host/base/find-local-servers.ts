@@ -24,8 +24,12 @@ export async function findLocalServers(
 ): Promise<LocalServer[]> {
   const asked: { hasAnswered: boolean; end: AbortController }[] = [];
   const timers = [
-    deps.clock.setTimeout(() => asked.forEach(({ hasAnswered, end }) => hasAnswered || end.abort()), FIRST_ANSWER_MS),
-    deps.clock.setTimeout(() => asked.forEach(({ end }) => end.abort()), ALL_ANSWERS_MS),
+    deps.clock.setTimeout(() => {
+      for (const { hasAnswered, end } of asked) if (!hasAnswered) end.abort();
+    }, FIRST_ANSWER_MS),
+    deps.clock.setTimeout(() => {
+      for (const { end } of asked) end.abort();
+    }, ALL_ANSWERS_MS),
   ];
 
   async function read(request: Request): Promise<Record<string, unknown> | null> {

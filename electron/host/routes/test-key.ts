@@ -37,8 +37,9 @@ export async function testKey(
     if (response.ok && isWebPage(text))
       return failed(reasonText('vendor.page', { vendor: row.label, host: url.host }), response.status);
     if (response.ok) return { ok: true, message: '', status: response.status };
-    // Bedrock's and Azure's addresses for Claude, and Perplexity's, have no list (docs, 2026-11).
-    if (row.custom && response.status === 404) return failed(reasonText('vendor.noTest', { vendor: row.label }), 404);
+    // A wrong address, or one without a list, as Bedrock's and Azure's for Claude, and Perplexity's are (docs, 2026-11).
+    if (row.custom && response.status === 404)
+      return failed(reasonText('vendor.noList', { vendor: row.label, host: url.host }), 404);
     const message = messageIn(text) || reasonText('vendor.status', { vendor: row.label, status: response.status });
     return failed(key === null ? message : message.replaceAll(key, '[key]'), response.status);
   } catch (error) {

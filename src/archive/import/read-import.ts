@@ -28,7 +28,7 @@ export interface ReadImportOptions {
 const CHATS = /\.(json|jsonl|jsonl\.zst|ndjson|sqlite3?|db)$/i;
 
 /** Databases are read as a whole, and their rows take as much again. */
-const MAX_DATABASE_BYTES = 1024 ** 3;
+const MAX_DATABASE_BYTES = 512 * 1024 ** 2;
 
 const TABLES = Object.values<Importer>(IMPORTERS).flatMap(({ tables = [] }) => tables);
 
@@ -76,7 +76,8 @@ export async function* readImport(
       yield* readFile(file, context, receipt, options);
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error;
-      const reason = error.code.endsWith('too-large') ? 'too-large' : 'unreadable';
+      const isTooLarge = error.code === 'too-large' || error.code === 'database-too-large';
+      const reason = isTooLarge ? 'too-large' : 'unreadable';
       skip(receipt, { where: file.name, reason, detail: error.detail });
     }
     onProgress?.(index + 1, chats.length);

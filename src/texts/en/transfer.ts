@@ -170,8 +170,8 @@ export const transfer = {
   'preview.nothingBody': 'There are none to add.',
   'preview.library_one': '{{count}} folder, prompt, assistant, or project file in it isn’t here yet.',
   'preview.library_other': '{{count}} folders, prompts, assistants, and project files in it aren’t here yet.',
-  'fields.title': 'Requests get additional fields',
-  'fields.body': 'Each request to your own servers includes them. Check a file that isn’t yours.',
+  'fields.title': 'This file adds fields to your requests',
+  'fields.body': 'Every request to your own servers gets them. Check them if the file isn’t yours.',
   'fields.assistant': 'in the assistant “{{name}}”',
   'preview.restoreLibrary': 'Restore',
   'preview.noConversation': 'There are no conversations to import',
@@ -301,7 +301,7 @@ export const transfer = {
   'raw.title_other': '{{count}} parts of other kinds are kept and shown as they are',
   'note.cut-off': 'The export ends too early, so more may be missing. Export or download it again to get the rest.',
   'note.begins-elsewhere':
-    'A session begins in a file that you haven’t chosen. Choose the whole folder to get all of it.',
+    'Part of a session is in a file you didn’t choose. Choose the whole folder to import all of it.',
   'note.database-open':
     'The newest entries are in a second file that Baton doesn’t read. Quit that app, then choose the folder again.',
   'note.grouped-by-time': 'The export has no conversations, so questions close in time were grouped.',
@@ -318,7 +318,7 @@ export const transfer = {
   'problem.too-large':
     'This file is larger than Baton reads. If someone else sent it, don’t trust it. If it’s yours, unpack it and choose the folder.',
   'problem.database-too-large':
-    'This database is larger than the 1 GB that Baton reads. Export single conversations from that app instead.',
+    'Baton reads databases up to 512 MB. Export individual conversations from that app instead.',
   'problem.unsafe-name': 'This file has names that could lead out of a folder, so nothing was read. Don’t trust it.',
   'problem.encrypted':
     'This zip is password-protected. Unpack it with the app that created it, then choose the folder.',

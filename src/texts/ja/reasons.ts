@@ -41,7 +41,8 @@ export const reasons = {
   'vendor.late': '{{vendor}}から{{seconds}}秒以内に応答がありませんでした。',
   'vendor.lost': '応答が終わる前に{{vendor}}との接続が切れました。',
   'vendor.status': '{{vendor}}がステータス{{status}}を返しました。',
-  'vendor.noTest': '{{vendor}}にはモデルの一覧がありません。キーが正しいかどうかは、メッセージを送るとわかります。',
+  'vendor.noList':
+    '{{vendor}}（{{host}}）にモデルの一覧がありません。アドレスを確認するか、メッセージを送ってキーを確認してください。',
   'proxy.address': 'プロキシのアドレスをhttp://host:portまたはsocks5://host:portの形で入力してください。',
   'proxy.login': 'プロキシのユーザー名とパスワードは、それぞれの欄に入力してください。',
   'proxy.socks':

@@ -153,7 +153,7 @@ export const transfer = {
   'preview.nothingBody': '追加する会話はありません。',
   'preview.library_other':
     'このファイルのフォルダ、プロンプト、アシスタント、プロジェクトのファイルのうち、{{count}}件がまだここにありません。',
-  'fields.title': 'リクエストにフィールドが追加されます',
+  'fields.title': 'このファイルはリクエストにフィールドを追加します',
   'fields.body': '自分のサーバーへのすべてのリクエストに含まれます。他の人のファイルの場合は、先に確認してください。',
   'fields.assistant': 'アシスタント「{{name}}」',
   'preview.restoreLibrary': '復元',
@@ -273,7 +273,7 @@ export const transfer = {
   'problem.too-large':
     'Batonが読み取れる大きさを超えています。人から届いたファイルなら、信用しないでください。自分のファイルなら、展開してフォルダを選んでください。',
   'problem.database-too-large':
-    'このデータベースはBatonが読める1 GBより大きいです。そのアプリから会話を1つずつ書き出してください。',
+    'Batonが読めるデータベースは512 MBまでです。そのアプリから会話を1つずつ書き出してください。',
   'problem.unsafe-name':
     'フォルダの外に書き込む可能性のある名前が含まれているため、何も読み取っていません。このファイルを信用しないでください。',
   'problem.encrypted': 'このzipはパスワードで保護されています。作成したアプリで展開し、そのフォルダを選んでください。',

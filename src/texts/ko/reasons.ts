@@ -41,7 +41,8 @@ export const reasons = {
   'vendor.late': '{{vendor}}에서 {{seconds}}초 안에 응답하지 않았어요.',
   'vendor.lost': '응답이 끝나기 전에 {{vendor}} 연결이 끊겼어요.',
   'vendor.status': '{{vendor}}에서 상태 {{status}}을(를) 보냈어요.',
-  'vendor.noTest': '{{vendor}}에는 모델 목록이 없어요. 키가 맞는지는 메시지를 보내야 알 수 있어요.',
+  'vendor.noList':
+    '{{vendor}}({{host}})에 모델 목록이 없어요. 주소를 확인하거나, 메시지를 보내서 키가 맞는지 확인하세요.',
   'proxy.address': '프록시 주소를 http://host:port 또는 socks5://host:port 형식으로 입력하세요.',
   'proxy.login': '프록시의 사용자 이름과 비밀번호는 각각의 칸에 입력하세요.',
   'proxy.socks':

@@ -159,7 +159,7 @@ export const transfer = {
   'preview.nothingBody': '추가할 대화가 없어요.',
   'preview.library_other':
     '이 파일의 폴더, 프롬프트, 어시스턴트, 프로젝트 파일 가운데 {{count}}개가 아직 여기에 없어요.',
-  'fields.title': '요청에 필드가 추가돼요',
+  'fields.title': '이 파일이 요청에 필드를 추가해요',
   'fields.body': '내 서버로 보내는 모든 요청에 들어가요. 다른 사람이 만든 파일이라면 먼저 확인하세요.',
   'fields.assistant': '‘{{name}}’ 어시스턴트',
   'preview.restoreLibrary': '복원',
@@ -280,7 +280,7 @@ export const transfer = {
   'problem.too-large':
     'Baton이 읽을 수 있는 크기를 넘는 파일이에요. 다른 사람에게 받았다면 믿지 마세요. 직접 만들었다면 압축을 풀고 폴더를 선택해 주세요.',
   'problem.database-too-large':
-    '이 데이터베이스는 Baton이 읽을 수 있는 1 GB보다 커요. 그 앱에서 대화를 하나씩 내보내 가져오세요.',
+    'Baton은 512 MB까지의 데이터베이스를 읽어요. 그 앱에서 대화를 하나씩 내보내 가져오세요.',
   'problem.unsafe-name': '폴더 밖으로 나갈 수 있는 이름이 있어서 읽지 않았어요. 믿지 마세요.',
   'problem.encrypted': '암호가 걸린 zip 파일은 열 수 없어요. 만든 프로그램으로 압축을 푼 다음 그 폴더를 골라 주세요.',
   'problem.compression':

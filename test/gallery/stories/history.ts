@@ -135,7 +135,7 @@ const openArchive = async (user: User) => {
   const sessions = fixture.sessions?.map((row) => (row.id === 'there' ? { ...row, parameters: { body } } : row));
   const archive = await archiveOf({ ...fixture, ...(sessions && { sessions }) });
   await user.choose('[data-intake=files]', new File([archive], 'elsewhere.baton'));
-  await user.sees('Requests get additional fields');
+  await user.sees('This file adds fields to your requests');
 };
 
 const crossing = (reason: 'from-browser' | 'from-desktop'): HostAnswers => ({

@@ -107,7 +107,11 @@ export function describeSecrets(kind: MountKind): void {
       context.upstream.answer = (_request, response) => response.writeHead(404).end('Not Found');
       const json = { label: 'Cloud', protocol: 'anthropic', baseUrl: `${origin}/anthropic`, key: CANARY };
       const { id } = Connection.parse(await (await call('/api/vendors', { method: 'POST', json })).json());
-      expect(await testKey(id)).toEqual({ ok: false, status: 404, message: expect.stringContaining('only a message') });
+      expect(await testKey(id)).toEqual({
+        ok: false,
+        status: 404,
+        message: expect.stringContaining('send a message to test the key'),
+      });
       expect(context.upstream.seen.at(-1)?.url).toBe('/anthropic/v1/models?limit=1');
       await call(`/api/vendors/${id}`, { method: 'DELETE' });
     });

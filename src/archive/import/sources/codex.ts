@@ -1,3 +1,4 @@
+import { without } from '#core/without.ts';
 import { createFieldTracker, fieldsOf, names, type Fields, type IgnoredFields } from '../base/fields.ts';
 import type { ImportedConversation } from '../base/imported.ts';
 import type { CompanionFile, ImportContext, ImportedValue, Importer } from '../base/importer.ts';
@@ -92,15 +93,16 @@ async function* read(
         const own = text(meta.id);
         place = placesIn(LATER_FILE.exec(context.file)?.[1] ?? own, own);
         isWholeHistory = await readBase(meta, { own, thread, context, seen: new Set() });
-        head = startOf(value, thread);
+        const start = startOf(value, thread);
+        // What was followed needs no mention.
+        head = isWholeHistory ? without(start, 'history_base') : start;
       }
     } else if (isHeader(value)) head ??= value;
     // Lines without a meaning here, such as the state of the program, have a payload, too.
     else if (!isShape(line.payload) && text(line.type) !== '') thread.item({ payload: line }, at);
   }
   if (!isWholeHistory) context.note('begins-elsewhere');
-  const conversation =
-    head && conversationOf(fields.watch('conversation', head), isWholeHistory, thread, fields, context);
+  const conversation = head && conversationOf(head, thread, fields, context);
   if (conversation) yield conversation;
   else context.skip(1, 'incomplete');
 }
@@ -152,14 +154,12 @@ async function readBase(meta: Shape, base: Base): Promise<boolean> {
 }
 
 function conversationOf(
-  meta: Shape,
-  isWholeHistory: boolean,
+  head: Shape,
   thread: Thread,
   fields: Fields,
   context: ImportContext,
 ): ImportedConversation | null {
-  // What was followed needs no mention.
-  if (isWholeHistory) void Object.values(shape(meta.history_base));
+  const meta = fields.watch('conversation', head);
   const id = firstText(meta.id, meta.session_id);
   if (id === '') return null;
   const { messages, opening, leafId } = thread.end();

@@ -27,8 +27,8 @@ interface KeyFormProps {
 }
 
 /**
- * Paste, test with the vendor, store. In the page the key exists only in the input and the request. If the user hasn't
- * chosen where keys are stored, the form asks first.
+ * Paste, test with the vendor, store. In the page the key exists only in the input, in the request, and for a moment on
+ * its way to the form of another vendor. If the user hasn't chosen where keys are stored, the form asks first.
  */
 export function KeyForm(props: KeyFormProps) {
   const { onCancel } = props;

@@ -219,7 +219,7 @@ describe('a preview', () => {
       assistants: [{ name: 'Helper', fields: { tags: ['x'] } }],
     });
     const shownFields = () => [...container.querySelectorAll('pre')].map(({ textContent }) => textContent);
-    expect(text()).toContain('Requests get additional fields');
+    expect(text()).toContain('This file adds fields to your requests');
     expect(shownFields()).toEqual([
       '{\n  "api_base": "https://example.org",\n  "note": "a\\u{202e}b"\n}',
       '{\n  "tags": [\n    "x"\n  ]\n}',
