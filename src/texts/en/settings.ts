@@ -122,6 +122,7 @@ export const settings = {
   'endpoint.done': 'Done',
   'endpoint.edit': 'Edit',
   'endpoint.editFor': 'Edit {{name}}',
+  'endpoint.keyLater': 'You can add its key afterward. Baton will ask where to store it.',
   'endpoint.keyRemoved': 'The saved key was for {{host}}. It’s removed and never sent to another server.',
   'endpoint.remove': 'Remove {{name}}',
   'endpoint.removeTitle': 'Remove {{name}}?',

@@ -122,6 +122,7 @@ export const settings = {
   'endpoint.done': '完了',
   'endpoint.edit': '編集',
   'endpoint.editFor': '{{name}}を編集',
+  'endpoint.keyLater': 'キーは接続を追加した後で入力できます。そのときに保存先を選びます。',
   'endpoint.keyRemoved': '保存済みのキーは{{host}}用です。ほかのサーバーには送信せず、削除します。',
   'endpoint.remove': '{{name}}を削除',
   'endpoint.removeTitle': '{{name}}を削除しますか？',

@@ -24,7 +24,7 @@ export const settings = {
   'vendors.intro': '키는 이 컴퓨터의 Baton 호스트에만 보관하고, 해당 업체에만 보내요.',
   'vendors.list': '업체',
   'vendors.custom': '내가 추가한 연결',
-  'vendors.customIntro': '다른 서비스, Azure, 따로 둔 서버, 한 업체의 다른 키를 추가해요.',
+  'vendors.customIntro': '다른 서비스, Azure, 직접 운영하는 서버, 한 업체의 다른 키를 추가해요.',
   'vendors.practice': '연습',
   'vendors.practiceIntro':
     'Baton 안에서 정해진 답변을 하는 모델이에요. 키와 인터넷이 필요 없고, 실제 업체만큼 엄격해요.',
@@ -127,6 +127,7 @@ export const settings = {
   'endpoint.done': '완료',
   'endpoint.edit': '편집',
   'endpoint.editFor': '{{name}} 편집',
+  'endpoint.keyLater': '키는 연결을 추가한 뒤에 넣을 수 있어요. 그때 보관할 곳을 물어봐요.',
   'endpoint.keyRemoved': '저장된 키는 {{host}}의 키예요. 다른 서버로 보내지 않고 지워요.',
   'endpoint.remove': '{{name}} 제거',
   'endpoint.removeTitle': '{{name}} 주소를 제거할까요?',

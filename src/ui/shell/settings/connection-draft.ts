@@ -193,7 +193,8 @@ export function toNewConnection(draft: ConnectionDraft): NewConnection {
 /** A deployment's own address names its deployment; the list of models is the catalog of all. */
 function azureFields(draft: ConnectionDraft): Partial<NewConnection> {
   const { deployment, apiVersion: found, protocol } = readAzureAddress(draft.url, draft.protocol);
-  const version = draft.apiVersion.trim() || found;
+  // Only the addresses of OpenAI's models have versions.
+  const version = protocol === 'anthropic' ? '' : draft.apiVersion.trim() || found;
   return {
     auth: 'api-key',
     protocol,

@@ -28,14 +28,16 @@ export function EndpointDetails({ draft, problems, onChange }: EndpointDetailsPr
             onChange={(event) => onChange({ deployments: event.target.value })}
             error={problems.deployments ? t('endpoint.error.empty') : null}
           />
-          <Field
-            {...plain}
-            label={t('endpoint.apiVersion')}
-            hint={t('endpoint.apiVersionHint')}
-            value={draft.apiVersion}
-            maxLength={40}
-            onChange={(event) => onChange({ apiVersion: event.target.value })}
-          />
+          {draft.protocol !== 'anthropic' && (
+            <Field
+              {...plain}
+              label={t('endpoint.apiVersion')}
+              hint={t('endpoint.apiVersionHint')}
+              value={draft.apiVersion}
+              maxLength={40}
+              onChange={(event) => onChange({ apiVersion: event.target.value })}
+            />
+          )}
         </>
       )}
       <Disclosure summary={t('endpoint.more')} open={problems.headers !== undefined}>

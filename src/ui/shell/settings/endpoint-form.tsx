@@ -34,6 +34,9 @@ const OFFERED: Record<'own' | 'azure', readonly Protocol[]> = {
   azure: ['openai-responses', 'openai-chat', 'anthropic'],
 };
 
+const azureExample = (protocol: Protocol): string =>
+  protocol === 'anthropic' ? 'https://NAME.services.ai.azure.com' : 'https://NAME.openai.azure.com';
+
 const WITH_KEY = VENDORS.filter((vendor) => VENDOR_TABLE[vendor].auth !== 'none');
 const KINDS: readonly ConnectionKind[] = ['own', 'azure', ...WITH_KEY];
 
@@ -128,7 +131,7 @@ export function EndpointForm({ connection: edited, taken, onDone }: EndpointForm
           spellCheck={false}
           autoComplete="off"
           label={t('endpoint.url')}
-          placeholder={kind === 'azure' ? 'https://NAME.openai.azure.com' : SHAPE[protocol].example}
+          placeholder={kind === 'azure' ? azureExample(protocol) : SHAPE[protocol].example}
           hint={
             kind === 'azure'
               ? t('endpoint.azureHint')
@@ -155,7 +158,7 @@ export function EndpointForm({ connection: edited, taken, onDone }: EndpointForm
               connection && { hint: t('endpoint.keyRemoved', { host: new URL(connection.baseUrl).host }) })}
           />
         ) : (
-          <p className={secrets['quiet']}>{t(store?.locked ? 'problem.secrets_locked' : 'problem.secrets_unset')}</p>
+          <p className={secrets['quiet']}>{t(store?.locked ? 'problem.secrets_locked' : 'endpoint.keyLater')}</p>
         ))}
       <EndpointDetails draft={draft} problems={problems} onChange={change} />
       {endpoint.error !== null && (

@@ -60,7 +60,7 @@ describe('a new connection', () => {
     ],
     ['https://gate.example/team/anthropic', 'anthropic', 'https://gate.example/team/anthropic'],
   ])('Claude at Azure: %s', ([url, protocol, baseUrl]) => {
-    const azure = draft({ kind: 'azure', url, protocol, deployments: 'my-claude' });
+    const azure = draft({ kind: 'azure', url, protocol, deployments: 'my-claude', apiVersion: '2024-10-21' });
     expect(findDraftProblems(azure, [])).toEqual({});
     expect(toNewConnection(azure)).toEqual({
       label: 'Mine',
