@@ -49,6 +49,11 @@ export class ListStart<T> {
     return this.#elements === other.#elements && other.length <= this.length;
   }
 
+  /** How many elements both have because they are starts of one list. */
+  sharedWith(other: ListStart<T>): number {
+    return this.#elements === other.#elements ? Math.min(this.length, other.length) : 0;
+  }
+
   beginsWith(other: ListStart<T>): boolean {
     if (other.length > this.length) return false;
     return this.continues(other) || other.isStartOf(this.#elements);
@@ -105,7 +110,12 @@ export class SplitList<T> {
   slice(from = 0, to = this.length): T[] {
     const known = this.start.length;
     const rest = this.rest.slice(Math.max(0, from - known), Math.max(0, to - known));
-    return from >= known ? rest : [...this.start.slice(from, Math.min(known, to)), ...rest];
+    return from >= known ? rest : this.start.slice(from, Math.min(known, to)).concat(rest);
+  }
+
+  /** The same list up to `from`, and these elements from there on. */
+  continuedWith(from: number, elements: readonly T[]): SplitList<T> {
+    return new SplitList(this.first(from), elements);
   }
 
   beginsWith(start: ListStart<T>): boolean {

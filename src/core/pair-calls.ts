@@ -133,6 +133,35 @@ export class CallPairing {
   }
 }
 
+/** Where results are looked for first: most are in the next message. */
+const NEAR = [2, 64];
+
+/** The calls of these answers and their results. Reads no more of the history than holds them, if results are near. */
+export function callsOf(history: SplitList<HistoryMessage>, answers: Iterable<number>): PairedCall[] {
+  let all: Pairing | null = null;
+  return [...answers].flatMap((answer) => {
+    if (!history.at(answer)?.parts.some(({ type }) => type === 'tool_call')) return [];
+    const start = roundStart(history, answer);
+    for (const ahead of all ? [] : NEAR) {
+      const calls = new CallPairing().read(history, start, answer + ahead)?.calls.get(answer) ?? [];
+      if (calls.every(({ result }) => result)) return calls;
+    }
+    return (all ??= pairCalls(history.all)).calls.get(answer) ?? [];
+  });
+}
+
+/** The first of the answers that a result may belong to as well, if it names no call. */
+function roundStart(history: SplitList<HistoryMessage>, answer: number): number {
+  let start = answer;
+  for (let index = answer - 1; index >= 0; index--) {
+    const { role, parts, stop } = history.at(index) ?? NOTHING;
+    if (parts.length === 0) continue;
+    if (role !== 'assistant' || stop === 'aborted' || stop === 'error') break;
+    start = index;
+  }
+  return start;
+}
+
 /** The calls of a history and their results. */
 export function pairCalls(history: readonly HistoryMessage[]): Pairing {
   return new CallPairing().read(SplitList.of(history)) ?? { calls: new Map(), strays: new Map() };

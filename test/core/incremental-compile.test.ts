@@ -1,6 +1,17 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ListStart, SplitList } from '#core/list-start.ts';
 import type { HistoryMessage, Part } from '#core/message.ts';
+import {
+  CONTEXT,
+  DELETED,
+  EVERY_MESSAGE,
+  EXCLUDED,
+  KEEP_WHOLE,
+  NOT_SENT,
+  OMIT_MEDIA,
+  SHORTENED,
+} from '#core/normalize/base/overlays.ts';
+import type { Overlay } from '#core/request.ts';
 import { loadService } from '#vendors/registry.ts';
 import { opaque } from './arbitrary-history.ts';
 import { answer, call, named, partsOf, result, text, user } from './history-builders.ts';
@@ -41,9 +52,37 @@ it('keeps thinking where another branch leaves the answer out that turned it off
   }
 });
 
-it.each(['anthropic-adaptive', 'anthropic-bound', 'openai-responses', 'openai-chat', 'gemini-3', 'ollama-own'])(
-  'looks at no message of the start again: %s',
-  async (name) => {
+/** An overlay that changes one message of the conversation below. */
+const overlay = (kind: string, message: string, part?: number, data?: unknown): Overlay => ({
+  id: `${kind} ${message}`,
+  sessionId: 's',
+  kind,
+  reason: '',
+  at: 0,
+  data,
+  target: { message, ...(part !== undefined && { part }) },
+});
+
+const CHANGES: Readonly<Record<string, Overlay | null>> = {
+  'nothing changed': null,
+  'an overlay of no message': overlay(KEEP_WHOLE, EVERY_MESSAGE),
+  'a shortened result': overlay(SHORTENED, 'message 6', 0, { text: 'short' }),
+  'an answer that was deleted with its call': overlay(DELETED, 'message 9'),
+  'a result that was left out': overlay(EXCLUDED, 'message 6', 0),
+  'context files': overlay(CONTEXT, 'message 8', undefined, { files: [] }),
+  'a message that is not sent': overlay(NOT_SENT, 'message 11'),
+  'media that was refused': overlay(OMIT_MEDIA, 'message 8'),
+  'an overlay of another branch': overlay(SHORTENED, 'elsewhere', 0, { text: 'short' }),
+};
+
+/** Where the messages are that an overlay changes. They are looked at. */
+const NEAR_START = 20;
+
+const NAMES = ['anthropic-adaptive', 'anthropic-bound', 'openai-responses', 'openai-chat', 'gemini-3', 'ollama-own'];
+
+it.each(NAMES.flatMap((name) => Object.entries(CHANGES).map(([change, made]) => [name, change, made] as const)))(
+  'looks at no message of the start again: %s, %s',
+  async (name, _change, made) => {
     const to = { ...named(name), cacheKey: 'a long conversation', window: { messages: 1_000_000 } };
     const service = await loadService(to.model.protocol, { fetch: () => Promise.reject(new Error('no network')) });
     const touched = new Set<HistoryMessage>();
@@ -58,12 +97,13 @@ it.each(['anthropic-adaptive', 'anthropic-bound', 'openai-responses', 'openai-ch
     };
     const exchange = (n: number) =>
       [user(`question ${n}`), answer(name, call(`toolu_${n}`)), result(`toolu_${n}`), answer(name, text('done'))].map(
-        watched,
+        (message, at) => watched({ ...message, id: `message ${4 * n + at}` }),
       );
     let path = ListStart.of(Array.from({ length: 50 }, (_, n) => exchange(n)).flat());
-    let newest = [watched(user('and now?'))];
+    let newest = [watched({ ...user('and now?'), id: 'newest' })];
+    const lists = vi.spyOn(SplitList.prototype, 'all', 'get');
     const send = () => {
-      const { request, report } = service.sanitizeMessages(new SplitList(path, newest), [], to);
+      const { request, report } = service.sanitizeMessages(new SplitList(path, newest), made ? [{ ...made }] : [], to);
       expect(report.problem).toBeUndefined();
       return service.prepare(request, to).digest;
     };
@@ -71,11 +111,14 @@ it.each(['anthropic-adaptive', 'anthropic-bound', 'openai-responses', 'openai-ch
     for (let n = 100; n < 103; n++) {
       const known = path;
       path = path.with(newest);
-      newest = [...exchange(n).slice(1), watched(user(`question ${n}`))];
+      newest = [...exchange(n).slice(1), watched({ ...user(`question ${n}`), id: `newest ${n}` })];
       touched.clear();
+      lists.mockClear();
       digests.add(send());
-      expect(known.slice(0, -4).filter((message) => touched.has(message))).toEqual([]);
+      expect(known.slice(NEAR_START, -4).filter((message) => touched.has(message))).toEqual([]);
+      expect(lists.mock.results.filter(({ value }) => (value as readonly unknown[]).length > 100)).toEqual([]);
     }
     expect(digests.size).toBe(4);
+    lists.mockRestore();
   },
 );

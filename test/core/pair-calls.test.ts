@@ -2,7 +2,9 @@ import { array, assert, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupExchanges } from '#core/exchange.ts';
 import type { HistoryMessage, Part } from '#core/message.ts';
-import { pairCalls } from '#core/pair-calls.ts';
+import { SplitList } from '#core/list-start.ts';
+import { callsOf, pairCalls } from '#core/pair-calls.ts';
+import { runs } from '#test/runs.ts';
 import { anyHistory } from './arbitrary-history.ts';
 
 const user = (text: string): HistoryMessage => ({ role: 'user', parts: [{ type: 'text', text }] });
@@ -160,5 +162,27 @@ describe('groupExchanges', () => {
       { start: 7, end: 8 },
     ]);
     expect(groupExchanges([])).toEqual([]);
+  });
+});
+
+describe('the calls of a few answers', () => {
+  it('have the results that they have among all', () => {
+    assert(
+      property(anyHistory, array(nat({ max: 40 }), { maxLength: 4 }), (history, some) => {
+        const answers = new Set(some);
+        const all = pairCalls(history).calls;
+        expect(callsOf(SplitList.of(history), answers)).toEqual(
+          [...answers].flatMap((answer) => all.get(answer) ?? []),
+        );
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('have results that were stored long after', () => {
+    const between = Array.from({ length: 200 }, () => user('x'));
+    const history = [calls('a', 'b'), results(['b', '2']), calls('b'), ...between, results(['a', '1'], ['b', '3'])];
+    const texts = callsOf(SplitList.of(history), [0, 2]).map(({ result }) => result?.content.text);
+    expect(texts).toEqual(['1', '2', '3']);
   });
 });

@@ -1,5 +1,5 @@
 import { readContextFiles, type ContextFile } from '../context-file.ts';
-import { SplitList } from '../list-start.ts';
+import type { SplitList } from '../list-start.ts';
 import type { HistoryMessage, Part, ToolResultPart } from '../message.ts';
 import { derive } from './derive.ts';
 
@@ -47,10 +47,10 @@ export function inlineContextFiles(history: SplitList<HistoryMessage>, from = 0)
   for (let index = from; index < history.length; index++) {
     const message = history.at(index);
     if (!message?.parts.some(hasContext)) continue;
-    shown ??= [...history.all];
-    shown[index] = { ...message, parts: message.parts.map(notePart) };
+    shown ??= history.slice(from);
+    shown[index - from] = { ...message, parts: message.parts.map(notePart) };
   }
-  return shown ? SplitList.of(shown) : history;
+  return shown ? history.continuedWith(from, shown) : history;
 }
 
 function hasContext(part: Part): part is ToolResultPart {

@@ -2,11 +2,12 @@ import { inlineContextFiles } from '../draft/context-files.ts';
 import { createContext } from '../draft/create-context.ts';
 import type { RuleContext } from '../draft/draft.ts';
 import { StepNotes } from '../draft/step-notes.ts';
-import { SplitList } from '../list-start.ts';
+import type { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { Note, Overlay, Target } from '../request.ts';
 import { dialectFor } from './base/dialects.ts';
 import { applyOverlays } from './base/apply-overlays.ts';
+import type { Places } from './base/message-places.ts';
 import { overlaysFor, stripThrough } from './base/overlays.ts';
 import { applyExclusions, noteExclusions } from './exclusions.ts';
 import type { Reading } from './message-reader.ts';
@@ -47,13 +48,13 @@ export function beginRequest(
   history: SplitList<HistoryMessage>,
   given: readonly Overlay[],
   requestedTarget: Target,
+  places: Places,
 ): BegunRequest {
   const overlays = overlaysFor(given, requestedTarget);
-  // Only for overlays all messages are looked at.
   const isPlain = overlays.length === 0;
   const { target, notes: learned } = isPlain
     ? { target: requestedTarget, notes: [] }
-    : withLearnedFacts(requestedTarget, overlays, history.all);
+    : withLearnedFacts(requestedTarget, overlays, history, places);
   const dialect = dialectFor(target);
   const own = new StepNotes();
   const context = createContext({ target, dialect, overlays }, own);
@@ -63,11 +64,10 @@ export function beginRequest(
   const tools = offerTools(specs, context, new ToolNames(offered, dialect));
   const requestedOutput = outputLimit(target, context);
 
-  const included = isPlain ? null : applyExclusions(history.all, overlays);
-  const summarized =
-    included && hasSummary(overlays) ? applySummary(included.history, overlays, included.absent) : null;
+  const included = isPlain ? null : applyExclusions(history, overlays, places);
+  const summarized = included && hasSummary(overlays) ? applySummary(history, overlays, places, included.absent) : null;
   const shownFrom = (from: number) => {
-    const shown = included ? SplitList.of(applyOverlays(included.history, included.overlays, from)) : history;
+    const shown = included ? applyOverlays(included.show(from), included.overlays, places, from) : history;
     const whole = inlineContextFiles(shown, from);
     return summarized ? summarized.show(whole, from) : whole;
   };
@@ -77,9 +77,9 @@ export function beginRequest(
     const summaryDetail = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
     context.notes.add('use-summary', { message: replaced.summary }, summaryDetail);
   }
-  if (included) noteExclusions(history.all, included, absent, context);
-  const strips = included ? stripThrough(history.all, overlays, target.vendor) : -1;
-  const older = dialect.chat.newestReasoning ? newestReasoning(history.all, context) - 1 : -1;
+  if (included) noteExclusions(history, included, absent, context);
+  const strips = included ? stripThrough(places, overlays, target.vendor) : -1;
+  const older = dialect.chat.newestReasoning ? newestReasoning(history, context) - 1 : -1;
   const stripped = refusedBlocks(context).has('thinking') ? history.length : Math.max(strips, older);
   return {
     target,
@@ -93,13 +93,16 @@ export function beginRequest(
     absent,
     replaced,
     shownFrom,
-    reading: { target, dialect, overlays, absent, stripped },
+    reading: { target, dialect, overlays, absent, stripped, places },
   };
 }
 
 /** Index of the last answer whose reasoning the target can read; -1 without one. */
-function newestReasoning(history: readonly HistoryMessage[], { target, dialect }: RuleContext): number {
-  return history.findLastIndex(
-    ({ parts, origin }) => parts.some(({ type }) => type === 'thinking') && isSameOrigin(origin, target, dialect),
-  );
+function newestReasoning(history: SplitList<HistoryMessage>, { target, dialect }: RuleContext): number {
+  for (let index = history.length - 1; index >= 0; index--) {
+    const message = history.at(index);
+    const thinks = message?.parts.some(({ type }) => type === 'thinking');
+    if (thinks && isSameOrigin(message?.origin, target, dialect)) return index;
+  }
+  return -1;
 }

@@ -4,9 +4,7 @@ import type { CompileReport, Overlay, Target } from '../request.ts';
 import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
 import { measuredFactor, type MeasuredRequest } from '../window/token-factor.ts';
 import { weightsFor } from '../window/token-weights.ts';
-import { overlaysFor } from './base/overlays.ts';
 import { MessageNormalizer } from './message-normalizer.ts';
-import { withLearnedFacts } from './with-learned-facts.ts';
 
 /** How much of the model's window the next request takes. All in tokens as the vendor would count them. */
 export interface RequestSize {
@@ -37,8 +35,7 @@ export function measureRequest(
 ): RequestSize {
   const history = SplitList.from(given);
   const { request, report } = normalizer.normalize(history, overlays, target);
-  const known = overlaysFor(overlays, target);
-  const learned = known.length === 0 ? target : withLearnedFacts(target, known, history.all).target;
+  const learned = normalizer.learnedTarget(history, overlays, target);
   const weights = weightsFor(learned.model);
   const calibrated = target.tokenFactor ?? 1;
   const factor = measuredFactor(newest) ?? calibrated;

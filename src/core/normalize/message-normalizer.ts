@@ -9,7 +9,8 @@ import { selectWindow, summaryBudget, type WindowChoice } from '../window/select
 import { shortenSummary } from '../window/shorten-summary.ts';
 import { weightsFor } from '../window/token-weights.ts';
 import { arrangeItems, type ArrangedStart } from './arrange-items.ts';
-import { messageRefOf, STRIP_STATE } from './base/overlays.ts';
+import { MessagePlaces } from './base/message-places.ts';
+import { messageRefOf, overlaysFor, STRIP_STATE } from './base/overlays.ts';
 import { rememberPrefixDigest } from './base/prefix-digest.ts';
 import { requestOf } from './base/request-messages.ts';
 import type { MessageReader } from './message-reader.ts';
@@ -18,6 +19,7 @@ import { noteShortened } from './note-shortened.ts';
 import { ReadStart, readingWay, settledEnd, turnReader } from './read-start.ts';
 import { offerHistoryTools } from './rules/tools.ts';
 import { estimateSummary, takeSummary } from './summaries.ts';
+import { withLearnedFacts } from './with-learned-facts.ts';
 
 /** What is worked out at once where others wait: a few milliseconds. */
 const MAX_AT_ONCE = 256;
@@ -53,6 +55,7 @@ interface SelectedMessages {
 }
 
 /** Steps after the messages are read. */
+const SHORTENED_PARTS = 'shortened parts';
 const WINDOW = 'window';
 const PARAMETERS = 'parameters';
 
@@ -64,6 +67,7 @@ const PARAMETERS = 'parameters';
  * target, costs what is new in it. Messages are compared by identity.
  */
 export class MessageNormalizer {
+  readonly #places = new MessagePlaces();
   #read: ReadStart | null = null;
   #arranged: ArrangedStart | null = null;
   /** Whether the last request left out messages. */
@@ -74,15 +78,29 @@ export class MessageNormalizer {
     given: readonly Overlay[],
     requestedTarget: Target,
   ): { request: NormalizedRequest; report: CompileReport } {
-    return this.#arrange(this.#select(SplitList.from(input), given, requestedTarget));
+    const selected = this.#select(SplitList.from(input), given, requestedTarget);
+    const { included, absent, context, reading } = selected.begun;
+    context.notes.begin(SHORTENED_PARTS);
+    if (included) noteShortened(reading.places, absent, included.overlays, context);
+    return this.#arrange(selected);
+  }
+
+  /** The target with what the overlays say about it. */
+  learnedTarget(history: SplitList<HistoryMessage>, given: readonly Overlay[], requestedTarget: Target): Target {
+    const overlays = overlaysFor(given, requestedTarget);
+    if (overlays.length === 0) return requestedTarget;
+    return withLearnedFacts(requestedTarget, overlays, history, this.#places.of(history)).target;
+  }
+
+  #begin(history: SplitList<HistoryMessage>, overlays: readonly Overlay[], target: Target): BegunRequest {
+    return beginRequest(history, overlays, target, this.#places.of(history));
   }
 
   /** The first half: reads the messages, and chooses those that are sent. */
   #select(history: SplitList<HistoryMessage>, given: readonly Overlay[], requestedTarget: Target): SelectedMessages {
-    const begun = beginRequest(history, given, requestedTarget);
-    const { target, context, tools, requestedOutput, included, absent, replaced } = begun;
+    const begun = this.#begin(history, given, requestedTarget);
+    const { target, context, tools, requestedOutput, replaced } = begun;
     const { start, rest } = this.#readMessages(history, begun);
-    if (included) noteShortened(history, start, absent, included.overlays, context);
     const offeredCount = tools.length;
     context.notes.begin(WINDOW);
     offerHistoryTools(rest.calls, tools, context);
@@ -152,6 +170,7 @@ export class MessageNormalizer {
     const made = [
       ListStart.of(learned),
       own.of(HEAD),
+      own.of(SHORTENED_PARTS),
       ...start.reader.notes.joined(rest.notes),
       own.of(WINDOW),
       ...arranged.notes,
@@ -191,13 +210,13 @@ export class MessageNormalizer {
     { from = 0, count = MAX_AT_ONCE }: AdvanceOptions = {},
   ): { request: NormalizedRequest | null; to: number } | null {
     const history = SplitList.from(input);
-    const known = this.#knownStart(history, beginRequest(history, overlays, target))?.length ?? 0;
+    const known = this.#knownStart(history, this.#begin(history, overlays, target))?.length ?? 0;
     const end = endOfPiece(history, known, count);
     if (known < from || end >= history.length) return null;
     const piece = new SplitList(history.first(known), history.slice(known, end));
     let request: NormalizedRequest | null = null;
     if (known > 0 && this.#isCut) {
-      const begun = beginRequest(piece, overlays, target);
+      const begun = this.#begin(piece, overlays, target);
       const { start } = this.#readMessages(piece, begun);
       start.turns.read(new SplitList(ListStart.within(start.reader.items), []), piece, begun.context);
     } else {

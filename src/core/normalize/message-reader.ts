@@ -8,6 +8,7 @@ import type { HistoryMessage } from '../message.ts';
 import { isOff } from '../preventive-hook.ts';
 import type { Overlay, Target } from '../request.ts';
 import type { Dialect } from '../vendors/base/dialect.ts';
+import type { Places } from './base/message-places.ts';
 import { MESSAGE_RULES } from './message-rules.ts';
 import { HistoryReader } from './read-history.ts';
 import { assignCallIds } from './rules/call-ids.ts';
@@ -24,6 +25,7 @@ export interface Reading {
   absent: ReadonlySet<number>;
   /** Index of the last message whose state is left out by an earlier decision. */
   stripped: number;
+  places: Places;
 }
 
 /**

@@ -1,16 +1,9 @@
 import { ListStart, type SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
+import type { Overlay } from '../request.ts';
+import { reuseEqual } from '../reuse-equal.ts';
 import type { Dialect } from '../vendors/base/dialect.ts';
-import {
-  CLOSED_CALL,
-  CONTEXT,
-  FLATTEN_CALLS,
-  HIDDEN,
-  messageRefOf,
-  OMIT_MEDIA,
-  PRUNED,
-  SHORTENED,
-} from './base/overlays.ts';
+import { CLOSED_CALL, CONTEXT, FLATTEN_CALLS, HIDDEN, OMIT_MEDIA, PRUNED, SHORTENED } from './base/overlays.ts';
 import { BRIDGE_TEXT } from './base/texts.ts';
 import { MessageReader, type Reading } from './message-reader.ts';
 import { TurnReader } from '../window/read-turns.ts';
@@ -29,14 +22,12 @@ export class ReadStart {
   readonly reader: MessageReader;
   /** Of the items that were read. */
   readonly turns: TurnReader;
-  /** The last message of each name. */
-  readonly #places = new Map<string, number>();
-  /** Number of messages whose places are known: only overlays name messages. */
-  #placed = 0;
   #messages = ListStart.of<HistoryMessage>();
   /** As many of them as the history shares with later ones. */
   #shared = ListStart.of<HistoryMessage>();
   #key = '';
+  /** The overlays that say how they were read. */
+  #overlays: readonly Overlay[] = [];
 
   constructor(offered: readonly string[], { dialect }: Reading) {
     this.reader = new MessageReader(new ToolNames(offered, dialect));
@@ -47,18 +38,14 @@ export class ReadStart {
     return this.#messages.length;
   }
 
-  /** Index of the last message of this name. */
-  placeOf(name: string): number | undefined {
-    for (; this.#placed < this.length; this.#placed++) {
-      const message = this.#messages.at(this.#placed);
-      if (message) this.#places.set(messageRefOf(message, this.#placed), this.#placed);
-    }
-    return this.#places.get(name);
-  }
-
   /** Whether the first `end` messages of a history begin with these, read in this way. */
   fits(history: SplitList<HistoryMessage>, end: number, way: string, reading: Reading): boolean {
-    return this.length <= end && this.#isStartOf(history) && this.#key === this.#keyOf(way, reading);
+    return (
+      this.length <= end &&
+      this.#key === this.#keyOf(way, reading) &&
+      this.#isStartOf(history) &&
+      this.#isReadWith(this.#overlaysIn(reading))
+    );
   }
 
   /**
@@ -77,6 +64,7 @@ export class ReadStart {
     this.#messages = this.#messages.with(history.slice(from, end));
     this.#shared = history.start.first(end);
     this.#key = this.#keyOf(way, reading);
+    this.#overlays = this.#overlaysIn(reading);
     return true;
   }
 
@@ -88,10 +76,32 @@ export class ReadStart {
     return true;
   }
 
-  #keyOf(way: string, { overlays, stripped }: Reading): string {
-    const own = overlays.filter(({ kind, target }) => !LOCAL.has(kind) || this.placeOf(target.message) !== undefined);
-    return `${Math.min(stripped, this.length - 1)} ${way} ${JSON.stringify(own)}`;
+  #keyOf(way: string, { stripped }: Reading): string {
+    return `${Math.min(stripped, this.length - 1)} ${way}`;
   }
+
+  #isReadWith(overlays: readonly Overlay[]): boolean {
+    const known = this.#overlays;
+    return known.length === overlays.length && overlays.every((overlay, at) => isSameOverlay(known[at], overlay));
+  }
+
+  /** Those that say how these messages are read. A change of one message says nothing of the others. */
+  #overlaysIn({ overlays, places }: Reading): readonly Overlay[] {
+    const own: Overlay[] = [];
+    let known = 0;
+    for (const overlay of overlays) {
+      // No message leaves, so an overlay of one of them stays.
+      if (isSameOverlay(this.#overlays[known], overlay)) known++;
+      else if (LOCAL.has(overlay.kind) && places.last(overlay.target.message, this.length) < 0) continue;
+      own.push(overlay);
+    }
+    return own;
+  }
+}
+
+/** Overlays never change. Most are the objects of the request before. */
+function isSameOverlay(before: Overlay | undefined, now: Overlay): boolean {
+  return before === now || (before?.kind === now.kind && reuseEqual(before, now) === before);
 }
 
 /** What the reading of every message depends on, besides overlays. */

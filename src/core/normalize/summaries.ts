@@ -4,6 +4,7 @@ import type { HistoryMessage } from '../message.ts';
 import type { Overlay } from '../request.ts';
 import { estimatePart, MESSAGE_TOKENS } from '../window/estimate-request.ts';
 import { weightsFor } from '../window/token-weights.ts';
+import type { Places } from './base/message-places.ts';
 import { lastTargeted, messageRefOf, NOT_SENT, readData, SUMMARY } from './base/overlays.ts';
 
 /** A history in which a summary replaces its start. Indices are those of the original history. */
@@ -31,20 +32,21 @@ export function hasSummary(overlays: readonly Overlay[]): boolean {
  * that are not sent for another reason.
  */
 export function applySummary(
-  history: readonly HistoryMessage[],
+  history: SplitList<HistoryMessage>,
   overlays: readonly Overlay[],
+  places: Places,
   excluded: ReadonlySet<number> = NONE,
 ): SummarizedHistory {
   const notSent = overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target }) => target.message);
   const names = new Set(notSent);
   const active = overlays.filter(({ kind, target }) => kind === SUMMARY && !names.has(target.message));
-  const summary = lastTargeted(history, active, SUMMARY);
+  const summary = lastTargeted(places, active, SUMMARY);
   if (summary < 0 && names.size === 0) return { absent: excluded, replaced: null, show: (shown) => shown };
 
   const absent = new Set(excluded);
-  if (names.size > 0)
-    for (const [index, message] of history.entries()) if (names.has(messageRefOf(message, index))) absent.add(index);
-  const own = history[summary];
+  const unsent = [...names].flatMap((name) => places.all(name));
+  for (const index of unsent.sort((a, b) => a - b)) absent.add(index);
+  const own = history.at(summary);
   const first = own ? summary - retainedCount(active, messageRefOf(own, summary), summary) : 0;
   const through = first - 1;
   const applies = own !== undefined && (through >= 0 || summary === 0);
@@ -58,14 +60,14 @@ export function applySummary(
     absent,
     replaced: applies ? { summary, through } : null,
     show(shown, from) {
-      const all = [...shown.all];
-      for (let index = from; index < all.length; index++) {
-        const message = shown.at(index);
-        if (message && absent.has(index) && message.parts.length > 0) all[index] = { ...message, parts: [] };
-      }
+      const rest = shown
+        .slice(from)
+        .map((message, at) =>
+          absent.has(from + at) && message.parts.length > 0 ? { ...message, parts: [] } : message,
+        );
       const summaryText = shown.at(summary);
-      if (applies && place >= from && summaryText) all[place] = summaryText;
-      return SplitList.of(all);
+      if (applies && place >= from && summaryText) rest[place - from] = summaryText;
+      return shown.continuedWith(from, rest);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { SplitList } from '../list-start.ts';
 import type { HistoryMessage } from '../message.ts';
 import { isUserContent } from '../pair-calls.ts';
 import type { Learned, Note, Overlay, Target } from '../request.ts';
@@ -9,7 +10,6 @@ import {
   lastTargeted,
   MODEL_OUTPUT,
   MODEL_WINDOW,
-  messageRefOf,
   NO_SERVER_TOOLS,
   NO_TOOLS,
   OMIT_FIELD,
@@ -20,6 +20,7 @@ import {
   THINKING_FORM,
   THINKING_OFF,
 } from './base/overlays.ts';
+import type { Places } from './base/message-places.ts';
 import { formOf, withThinkingForm } from './thinking-form.ts';
 
 /** The switches that a refusal can set, and their possible values. */
@@ -49,7 +50,8 @@ export interface LearnedTarget {
 export function withLearnedFacts(
   given: Target,
   overlays: readonly Overlay[],
-  history: readonly HistoryMessage[],
+  history: SplitList<HistoryMessage>,
+  places: Places,
 ): LearnedTarget {
   const notes: Note[] = [];
   const noted = new Set<string>();
@@ -60,15 +62,23 @@ export function withLearnedFacts(
     notes.push({ rule, ...(message !== undefined && { message }), ...(detail !== undefined && { detail }) });
   };
   let target = given;
-  for (const overlay of overlays) target = learn(target, overlay, history, note);
-  const flat = lastTargeted(history, overlays, FLATTEN_CALLS);
+  /** Whether the user said nothing new since the message that the overlay names. */
+  const isInOpenExchange = ({ target: { message } }: Overlay): boolean =>
+    message === EVERY_MESSAGE || places.last(message) >= Math.max(0, newestQuestion(history));
+  for (const overlay of overlays) target = learn(target, overlay, { places, isInOpenExchange }, note);
+  const flat = lastTargeted(places, overlays, FLATTEN_CALLS);
   if (flat >= 0) note('calls-as-text', undefined, flat);
   return { target, notes };
 }
 
 type Tell = (rule: string, detail?: string, message?: number) => void;
 
-function learn(target: Target, overlay: Overlay, history: readonly HistoryMessage[], note: Tell): Target {
+function learn(
+  target: Target,
+  overlay: Overlay,
+  { places, isInOpenExchange }: { places: Places; isInOpenExchange: (overlay: Overlay) => boolean },
+  note: Tell,
+): Target {
   const { kind, data, reason } = overlay;
   const tokens = readTokens(data);
   switch (kind) {
@@ -92,7 +102,7 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
       return withLearned(target, { omit: [], chat });
     }
     case THINKING_OFF:
-      if (!isInOpenExchange(overlay, history) || (target.thinking ?? 'off') === 'off') return target;
+      if (!isInOpenExchange(overlay) || (target.thinking ?? 'off') === 'off') return target;
       note('thinking-off', reason);
       return { ...target, thinking: 'off' };
     case NO_TOOLS:
@@ -116,7 +126,7 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
       note('model-window', String(tokens));
       return { ...target, model: { ...target.model, contextWindow: tokens } };
     case MODEL_OUTPUT:
-      if (!isInOpenExchange(overlay, history)) return target;
+      if (!isInOpenExchange(overlay)) return target;
       if (tokens === null || (target.model.maxOutput ?? Number.POSITIVE_INFINITY) <= tokens) return target;
       note('model-output', String(tokens));
       return { ...target, model: { ...target.model, maxOutput: tokens } };
@@ -128,7 +138,7 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
       return { ...target, window: { ...target.window, [limit]: budget } };
     }
     case OMIT_MEDIA: {
-      const index = history.findIndex((message, at) => messageRefOf(message, at) === overlay.target.message);
+      const index = places.last(overlay.target.message);
       if (index >= 0) note('omit-media', undefined, index);
       return target;
     }
@@ -168,11 +178,11 @@ function readSwitch(data: unknown): Partial<ChatSwitches> | null {
   return typeof name === 'string' && values.includes(value) ? { [name]: value } : null;
 }
 
-/** Whether the user said nothing new since the message that the overlay names. */
-function isInOpenExchange({ target }: Overlay, history: readonly HistoryMessage[]): boolean {
-  if (target.message === EVERY_MESSAGE) return true;
-  const asked = history.findLastIndex(({ role, parts }) => role === 'user' && parts.some(isUserContent));
-  return (
-    history.findLastIndex((message, index) => messageRefOf(message, index) === target.message) >= Math.max(0, asked)
-  );
+/** Index of the last message in which the user said something; -1 without one. */
+function newestQuestion(history: SplitList<HistoryMessage>): number {
+  for (let index = history.length - 1; index >= 0; index--) {
+    const message = history.at(index);
+    if (message?.role === 'user' && message.parts.some(isUserContent)) return index;
+  }
+  return -1;
 }

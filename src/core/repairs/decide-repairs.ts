@@ -1,3 +1,5 @@
+import { SplitList } from '../list-start.ts';
+import { placesIn } from '../normalize/base/message-places.ts';
 import type { ErrorKind } from '../error.ts';
 import type { HistoryMessage } from '../message.ts';
 import type { CompileReport, Decision, NormalizedRequest, Overlay, Target } from '../request.ts';
@@ -94,7 +96,7 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
  */
 export function decideRepairs(failure: Failure, given: RefusedRequest): Decision[] {
   const overlays = overlaysFor(given.overlays, given.target);
-  const { target } = withLearnedFacts(given.target, overlays, given.history);
+  const { target } = withLearnedFacts(given.target, overlays, SplitList.of(given.history), placesIn(given.history));
   const refused = { ...given, overlays, target };
   const existing = new Set(refused.overlays.map(identity));
   for (const rung of LADDERS[failure.kind] ?? []) {
@@ -122,7 +124,7 @@ function newestState({ reason }: Failure, refused: RefusedRequest): Decision[] {
 /** Omits all opaque reasoning of this vendor through the newest answer, item ids included (A25, R2, R3, G12). */
 function stripState(_failure: Failure, { history, overlays, target }: RefusedRequest): Decision[] {
   const newest = history.findLastIndex(({ role }) => role === 'assistant');
-  if (newest < 0 || stripThrough(history, overlays, target.vendor) >= newest) return [];
+  if (newest < 0 || stripThrough(placesIn(history), overlays, target.vendor) >= newest) return [];
   return [about(STRIP_STATE, named(history, newest), { vendor: target.vendor })];
 }
 
@@ -142,7 +144,7 @@ function flattenCalls(_failure: Failure, { history, overlays, target, request }:
   const newest = history.findLastIndex(({ parts }) =>
     parts.some(({ type }) => type === 'tool_call' || type === 'tool_result'),
   );
-  if (newest < 0 || lastTargeted(history, overlays, FLATTEN_CALLS) >= newest) return [];
+  if (newest < 0 || lastTargeted(placesIn(history), overlays, FLATTEN_CALLS) >= newest) return [];
   return [about(FLATTEN_CALLS, named(history, newest), { ...service(target), sent: redactedOutlineOf(request) })];
 }
 

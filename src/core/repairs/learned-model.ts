@@ -9,6 +9,8 @@ import {
   THINKING_OFF,
 } from '../normalize/base/overlays.ts';
 import { withLearnedFacts } from '../normalize/with-learned-facts.ts';
+import { SplitList } from '../list-start.ts';
+import { placesIn } from '../normalize/base/message-places.ts';
 import type { Overlay, Target } from '../request.ts';
 import { thinkingFields } from './body-fields.ts';
 
@@ -27,7 +29,7 @@ export interface LearnedModel {
 /** Returns what the overlays of this session and of all sessions say about a model. */
 export function readLearnedModel(target: Target, given: readonly Overlay[]): LearnedModel {
   const overlays = overlaysFor(given, target).filter((overlay) => overlay.target.message === EVERY_MESSAGE);
-  const { model } = withLearnedFacts(target, overlays, []).target;
+  const { model } = withLearnedFacts(target, overlays, SplitList.of([]), placesIn([])).target;
   const facts = overlays.filter(isModelFact).toSorted((a, b) => b.at - a.at);
   const all = overlays.filter((overlay) => overlay.kind === THINKING_OFF || asksFor(overlay, target) === 'all');
   const level = overlays.filter((overlay) => asksFor(overlay, target) === 'level');

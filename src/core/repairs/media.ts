@@ -1,3 +1,4 @@
+import { SplitList } from '../list-start.ts';
 import { sameEndpoint } from '../endpoint.ts';
 import { ONLY_TEXT, SIGHTLESS, UNREADABLE } from '../errors/media-rows.ts';
 import { digest } from '../hash.ts';
@@ -8,6 +9,7 @@ import type { RefusedRequest } from './decide-repairs.ts';
 import { messagesOf, model, service } from './decisions.ts';
 import type { Failure } from './failure.ts';
 import { applyOverlays } from '../normalize/base/apply-overlays.ts';
+import { placesIn } from '../normalize/base/message-places.ts';
 import { messageRefOf, OMIT_MEDIA } from '../normalize/base/overlays.ts';
 import type { Decision, Overlay, Target } from '../request.ts';
 
@@ -97,7 +99,7 @@ function mediaToOmit(
   { places, most, unreadableBy }: RefusedMedia,
 ): Omitted[] {
   const omitted = overlays.filter(({ kind }) => kind === OMIT_MEDIA);
-  const history = applyOverlays(given, omitted);
+  const history = applyOverlays(SplitList.of(given), omitted, placesIn(given)).all;
   const newest = history.findLastIndex(({ role }) => role === 'user');
   const sent = [...history.entries()].filter(([, message]) => mediaOf(message).length > 0);
   for (const [depth, place] of places.entries()) {

@@ -1,5 +1,7 @@
+import { SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { applyOverlays } from '#core/normalize/base/apply-overlays.ts';
+import { placesIn } from '#core/normalize/base/message-places.ts';
 import { messageRefOf, overlaysFor, PRUNED, SHORTENED } from '#core/normalize/base/overlays.ts';
 import { prune } from '#core/reliability/prune.ts';
 import { shortenOldResults } from '#core/reliability/shorten-old.ts';
@@ -14,7 +16,7 @@ interface Cut {
 
 /** Decides what to prune because later calls replaced it. `configuration` is `experimental.dynamic_context_pruning`. */
 export function pruneDecisions({ outline, overlays, target }: Cut, configuration: unknown): Decision[] {
-  const shown = applyOverlays(outline, overlaysFor(overlays, target));
+  const shown = applyOverlays(SplitList.of(outline), overlaysFor(overlays, target), placesIn(outline)).all;
   const { history, pruned } = prune(shown, { dynamic_context_pruning: configuration });
   return pruned.flatMap(({ strategy, message, part }): Decision[] => {
     const [from, to] = [shown[message], history[message]?.parts[part]];
@@ -28,7 +30,7 @@ export function pruneDecisions({ outline, overlays, target }: Cut, configuration
 
 /** Decides which old tool results to truncate until about `tokens` tokens are saved. */
 export function shortenDecisions({ outline, overlays, target }: Cut, tokens: number): Decision[] {
-  const shown = applyOverlays(outline, overlaysFor(overlays, target));
+  const shown = applyOverlays(SplitList.of(outline), overlaysFor(overlays, target), placesIn(outline)).all;
   return shortenOldResults(shown, tokens, weightsFor(target.model)).flatMap(({ message, part, text }): Decision[] => {
     const from = shown[message];
     if (!from) return [];

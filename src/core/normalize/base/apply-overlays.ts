@@ -2,9 +2,11 @@ import { contextPart, resultText } from '../../draft/context-files.ts';
 import { derive } from '../../draft/derive.ts';
 import { isThinking } from '../../draft/draft.ts';
 import { digest } from '../../hash.ts';
+import type { SplitList } from '../../list-start.ts';
 import type { HistoryMessage, Part, ToolResultPart } from '../../message.ts';
 import { pairCalls } from '../../pair-calls.ts';
 import type { Overlay } from '../../request.ts';
+import type { Places } from './message-places.ts';
 import {
   CLOSED_CALL,
   CONTEXT,
@@ -54,32 +56,34 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
  * move.
  */
 export function applyOverlays(
-  history: readonly HistoryMessage[],
+  history: SplitList<HistoryMessage>,
   overlays: readonly Overlay[],
+  places: Places,
   from = 0,
-): readonly HistoryMessage[] {
+): SplitList<HistoryMessage> {
+  const own = history.slice(from);
+  const names = new Set(own.map((message, at) => messageRefOf(message, from + at)));
   const byMessage = new Map<string, Overlay[]>();
   for (const overlay of overlays) {
+    if (!names.has(overlay.target.message)) continue;
     if (ELSEWHERE.has(overlay.kind) || overlay.kind === FLATTEN_CALLS) continue;
     const list = byMessage.get(overlay.target.message);
     if (list) list.push(overlay);
     else byMessage.set(overlay.target.message, [overlay]);
   }
-  const flat = lastTargeted(history, overlays, FLATTEN_CALLS);
+  const flat = lastTargeted(places, overlays, FLATTEN_CALLS);
   if (byMessage.size === 0 && flat < 0) return history;
-  const names = flat < 0 ? null : namesOfResults(history);
-  let all: HistoryMessage[] | null = null;
-  for (let index = from; index < history.length; index++) {
-    const message = history[index];
-    if (!message) continue;
+  const tools = flat < 0 ? null : namesOfResults(history.all);
+  let isChanged = false;
+  const shown = own.map((message, at) => {
+    const index = from + at;
     const named = byMessage.get(messageRefOf(message, index));
     const changed = named ? named.reduce(applyOverlay, message) : message;
-    const shown = names && index <= flat ? flatten(changed, names.get(index)) : changed;
-    if (shown === message) continue;
-    all ??= [...history];
-    all[index] = shown;
-  }
-  return all ?? history;
+    const flattened = tools && index <= flat ? flatten(changed, tools.get(index)) : changed;
+    isChanged ||= flattened !== message;
+    return flattened;
+  });
+  return isChanged ? history.continuedWith(from, shown) : history;
 }
 
 function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay): HistoryMessage {

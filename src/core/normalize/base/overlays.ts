@@ -2,6 +2,7 @@ import { sameEndpoint } from '../../endpoint.ts';
 import type { HistoryMessage } from '../../message.ts';
 import type { Overlay, Target } from '../../request.ts';
 import { VENDORS, type Vendor } from '../../vendor.ts';
+import type { Places } from './message-places.ts';
 
 /** A message, or one part of it, that is left out of requests. */
 export const HIDDEN = 'hidden';
@@ -112,9 +113,11 @@ export function overlaysFor(overlays: readonly Overlay[], target: Target): reado
 }
 
 function holds({ data }: Overlay, { vendor, endpoint, model }: Target): boolean {
-  const [ofVendor, ofEndpoint, ofModel] = ['vendor', 'endpoint', 'model'].map((key) => readData(data, key));
+  const ofVendor = readData(data, 'vendor');
   if (ofVendor !== undefined && ofVendor !== vendor) return false;
+  const ofEndpoint = readData(data, 'endpoint');
   if (typeof ofEndpoint === 'string' && !sameEndpoint(vendor, ofEndpoint, endpoint)) return false;
+  const ofModel = readData(data, 'model');
   return ofModel === undefined || ofModel === model.id;
 }
 
@@ -128,15 +131,16 @@ export function messageRefOf({ id }: HistoryMessage, index: number): string {
 }
 
 /** Index of the last message that an overlay of this kind names. -1 when none is on this path. */
-export function lastTargeted(history: readonly HistoryMessage[], overlays: readonly Overlay[], kind: string): number {
-  const names = new Set(overlays.filter((overlay) => overlay.kind === kind).map(({ target }) => target.message));
-  return names.size === 0 ? -1 : history.findLastIndex((message, index) => names.has(messageRefOf(message, index)));
+export function lastTargeted(places: Places, overlays: readonly Overlay[], kind: string): number {
+  let last = -1;
+  for (const overlay of overlays) if (overlay.kind === kind) last = Math.max(last, places.last(overlay.target.message));
+  return last;
 }
 
 /** Index of the last message up to which this vendor's state is left out. -1 when there is none. */
-export function stripThrough(history: readonly HistoryMessage[], overlays: readonly Overlay[], vendor: Vendor): number {
+export function stripThrough(places: Places, overlays: readonly Overlay[], vendor: Vendor): number {
   const own = overlays.filter(({ kind, data }) => kind === STRIP_STATE && vendorOf(data) === vendor);
-  return lastTargeted(history, own, STRIP_STATE);
+  return lastTargeted(places, own, STRIP_STATE);
 }
 
 function vendorOf(data: unknown): Vendor | undefined {
