@@ -1,12 +1,17 @@
 import { ListStart, SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
-import type { Target } from '#core/request.ts';
+import type { Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import { loadService } from '#vendors/registry.ts';
 import type { Library } from './library.ts';
 
 interface Baton extends Library {
-  prepare(target: Target): (history: readonly HistoryMessage[] | SplitList<HistoryMessage>) => () => Promise<void>;
+  prepare(
+    target: Target,
+  ): (
+    history: readonly HistoryMessage[] | SplitList<HistoryMessage>,
+    overlays?: readonly Overlay[],
+  ) => () => Promise<void>;
 }
 
 /** Baton's own services, called like a flow calls them. */
@@ -30,12 +35,12 @@ export async function loadBaton(): Promise<Baton> {
         path = path.isStartOf(given) ? path.with(given.slice(path.length)) : ListStart.of(given);
         return new SplitList(path, []);
       };
-      return (given) => {
+      return (given, overlays = []) => {
         const history = given instanceof SplitList ? given : pathOf(given);
         return async () => {
-          let known = service.advance(history, [], target);
-          while (known !== null) known = service.advance(history, [], target, { from: known });
-          const { request, report } = service.sanitizeMessages(history, [], target);
+          let known = service.advance(history, overlays, target);
+          while (known !== null) known = service.advance(history, overlays, target, { from: known });
+          const { request, report } = service.sanitizeMessages(history, overlays, target);
           if (report.problem) throw new Error(report.problem.message);
           let end: StreamEvent | undefined;
           const { digest, stream } = service.prepare(request, target);

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { ListStart, SplitList } from '#core/list-start.ts';
 import type { HistoryMessage } from '#core/message.ts';
-import type { Target } from '#core/request.ts';
+import { SHORTENED } from '#core/normalize/base/overlays.ts';
+import type { Overlay, Target } from '#core/request.ts';
 import { without } from '#core/without.ts';
 import type { Origin } from '#core/vendor.ts';
 import { seatTarget } from '../vendors/practice-lab.ts';
@@ -71,7 +72,7 @@ export async function benchCompile(load: () => Promise<readonly Library[]>): Pro
   try {
     // What a library remembers of one vendor's long conversations takes no room beside the next one's.
     for (const [name, seat] of Object.entries(SEATS)) figures.push(...(await compare(name, seat, await load(), sizes)));
-    if (chosen.length === 0) figures.push(await benchLater(), await benchMemory());
+    if (chosen.length === 0) figures.push(await benchLater(), await benchLater(true), await benchMemory());
   } finally {
     globalThis.fetch = realFetch;
   }
@@ -213,22 +214,36 @@ function figuresOf(
   ];
 }
 
-/** A later send in a long and in a short conversation, in turn. */
-async function benchLater(): Promise<Figure> {
+/** The first result of every fiftieth turn is sent shortened. */
+function shortenedResults(history: readonly HistoryMessage[]): Overlay[] {
+  return history
+    .filter(({ role }) => role === 'tool')
+    .flatMap(({ id = '' }, turn) => {
+      const place = { sessionId: '', target: { message: id, part: 0 }, reason: 'the window was filling up', at: turn };
+      return turn % 50 === 0 ? [{ id: `short ${id}`, kind: SHORTENED, ...place, data: { text: 'A few words.' } }] : [];
+    });
+}
+
+/** A later send in a long and in a short conversation, in turn. `isCut`: in which some results are shortened. */
+async function benchLater(isCut = false): Promise<Figure> {
   const baton = await loadBaton();
   const target = wholeTarget('Claude, adaptive');
   const origin = originOf(target);
-  const chats = [SHORT, LONG].map((size) => ({
-    size,
-    prepared: baton.prepare({ ...target, cacheKey: `later ${size}` }),
-    path: ListStart.of(longConversation(size, origin, target.model.protocol)),
-    newest: [] as HistoryMessage[],
-    times: [] as number[],
-  }));
+  const chats = [SHORT, LONG].map((size) => {
+    const history = longConversation(size, origin, target.model.protocol);
+    return {
+      size,
+      prepared: baton.prepare({ ...target, cacheKey: `later ${size} ${isCut}` }),
+      path: ListStart.of(history),
+      overlays: isCut ? shortenedResults(history) : [],
+      newest: [] as HistoryMessage[],
+      times: [] as number[],
+    };
+  });
   for (let sent = 0; sent < LATER_SENDS; sent++)
     for (const chat of chats) {
       // As a flow does, which remembers the path of the last request.
-      const send = chat.prepared(new SplitList(chat.path, chat.newest));
+      const send = chat.prepared(new SplitList(chat.path, chat.newest), [...chat.overlays]);
       const time = await upToFetch(send);
       if (sent >= WARM) chat.times.push(time);
       chat.path = chat.path.with(chat.newest);
@@ -236,11 +251,13 @@ async function benchLater(): Promise<Figure> {
     }
   const [short = 0, long = 0] = chats.map(({ times }) => median(times));
   print(
-    `\nA later send, median of ${LATER_SENDS - WARM} in turn: ${short.toFixed(2)} ms in ${SHORT} messages, ` +
+    `\nA later send${isCut ? ' with shortened results' : ''}, median of ${LATER_SENDS - WARM} in turn: ${short.toFixed(2)} ms in ${SHORT} messages, ` +
       `${long.toFixed(2)} ms in ${LONG}`,
   );
   return {
-    what: `A later request in ${LONG.toLocaleString('en-US')} messages, beside one in ${SHORT}`,
+    what: isCut
+      ? 'The same, with one result of a hundred shortened'
+      : `A later request in ${LONG.toLocaleString('en-US')} messages, beside one in ${SHORT}`,
     figure: `${(long / short).toFixed(2)}x`,
     goal: '1.1x',
   };
