@@ -23,10 +23,16 @@ export function useTrash(
     (removed, next) =>
       attempt(async () => {
         const ids = removed.map(({ id }) => id);
-        const { changed, undo } = await organize.trash(ids);
+        const left = shownId !== null && ids.includes(shownId) && isShown(shownId) ? shownId : null;
+        // Before it is deleted: until it is left, the page would say that it was.
+        if (left !== null && next !== null) navigate({ name: 'session', id: next });
+        const isBeside = () => isShown(next ?? left ?? '');
+        const { changed, undo } = await organize.trash(ids).catch((error: unknown) => {
+          if (left !== null && isBeside()) navigate({ name: 'session', id: left });
+          throw error;
+        });
         // The user may have gone elsewhere meanwhile.
-        const shown = shownId !== null && ids.includes(shownId) && isShown(shownId) ? shownId : null;
-        if (shown !== null && next !== null) navigate({ name: 'session', id: next });
+        const shown = isBeside() ? left : null;
         const [only] = removed;
         removalToast('conversations', {
           count: changed,

@@ -17,13 +17,16 @@ function Remove({ next }: { next: string | null }) {
   );
 }
 
+/** The notifications are loaded first. */
+const untilTold = (words: string) => screen.findByText(words, {}, { timeout: 10_000 });
+
 /** Removes the conversation on the screen; `next` is the one to show instead. */
-async function remove(next: string | null, meanwhile: () => void = () => undefined) {
+async function startRemoving(next: string | null, meanwhile: () => void | Promise<void> = () => undefined) {
   window.location.hash = '#/s/one';
   const undo = vi.fn<() => Promise<void>>(async () => undefined);
   const organize = onlyWith<Services['organize']>({
     trash: async () => {
-      meanwhile();
+      await meanwhile();
       return { changed: 1, undo };
     },
   });
@@ -33,8 +36,12 @@ async function remove(next: string | null, meanwhile: () => void = () => undefin
     </WithServices>,
   );
   await press('Remove');
-  // The notifications are loaded first.
-  await screen.findByText('Conversation deleted', {}, { timeout: 10_000 });
+  return undo;
+}
+
+async function remove(next: string | null, meanwhile?: () => void) {
+  const undo = await startRemoving(next, meanwhile);
+  await untilTold('Conversation deleted');
   return undo;
 }
 
@@ -75,4 +82,20 @@ it('moves nobody who has gone elsewhere while the conversation was being removed
   await press('Undo');
   await waitFor(() => expect(slow).toHaveBeenCalledOnce());
   expect(window.location.hash).toBe('#/s/three');
+});
+
+it('shows the next conversation before the other is deleted, whose page would say so', async () => {
+  const addresses: string[] = [];
+  await remove('two', () => {
+    addresses.push(window.location.hash);
+  });
+  expect(addresses).toEqual(['#/s/two']);
+});
+
+it('shows the conversation again that could not be deleted', async () => {
+  const failure = Promise.withResolvers<void>();
+  await startRemoving('two', () => failure.promise);
+  expect(window.location.hash).toBe('#/s/two');
+  failure.reject(new Error('the disk is full'));
+  await waitFor(() => expect(window.location.hash).toBe('#/s/one'));
 });
