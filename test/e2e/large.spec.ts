@@ -45,7 +45,8 @@ test('ten thousand messages open at once, scroll to the first, and stream', asyn
   await page.getByRole('button', { name: /Jump to latest/ }).click();
   await write(page, '!long 3000');
   await stopButton(page).waitFor();
-  await settle(page);
+  // A summary of the conversation is written before, in several requests.
+  await settle(page, 60_000);
   await write(page, 'Last words.');
   await expect(turns(page).last()).toContainText('Last words.');
   const memory = await page.evaluate(
