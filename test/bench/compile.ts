@@ -130,9 +130,11 @@ async function compare(
       const [first, next] = [of(library.name, 'first'), of(library.name, 'next')];
       const each = (ms: number) => ((ms * 1_000) / size).toFixed(2).padStart(7);
       const ratio = (of('Baton', 'first') / first).toFixed(2);
+      const later = Number.isFinite(next)
+        ? `next ${each(next)}, ${((100 * next) / first).toFixed(1)} % of its first`
+        : 'too slow for the next ones';
       print(
-        `${String(size).padStart(6)} messages  ${library.name.padEnd(24)} first ${each(first)} (Baton ${ratio}x)  ` +
-          `next ${each(next)}, ${((100 * next) / first).toFixed(1)} % of its first`,
+        `${String(size).padStart(6)} messages  ${library.name.padEnd(24)} first ${each(first)} (Baton ${ratio}x)  ${later}`,
       );
     }
   }
